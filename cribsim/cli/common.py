@@ -1,0 +1,53 @@
+"""What several commands share: options, and how tables are printed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from cribsim.errors import InputError
+
+RulesName = Annotated[str, Parameter(name="--rules", help="A preset (six-card, five-card) or a .toml file of settings.")]
+Settings = Annotated[
+    tuple[str, ...],
+    Parameter(name="--set", help="FIELD=VALUE, a setting of the rules to change; may be given several times."),
+]
+JsonFlag = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object and nothing else.")]
+
+
+def read_settings(words: Iterable[str]) -> dict[str, str]:
+    """Fields and their values from ``FIELD=VALUE`` words.
+
+    Raises
+    ------
+    InputError
+        If a word has no ``=`` or a field comes twice.
+    """
+    settings: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise InputError(f"--set {word!r}: write FIELD=VALUE, like --set target=61")
+        if name.strip() in settings:
+            raise InputError(f"--set {name.strip()} is given twice")
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+def print_table(header: Sequence[str], rows: Iterable[Sequence[str]], *, title: str | None = None) -> None:
+    """Print a table that fits the terminal; columns of numbers are aligned right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    body = [[str(cell) for cell in row] for row in rows]
+    table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
+    for place, name in enumerate(header):
+        numeric = bool(body) and all(row[place].lstrip("+-").replace(".", "").isdecimal() for row in body if row[place])
+        table.add_column(name, justify="right" if numeric else "left")
+    for row in body:
+        table.add_row(*row)
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = 160
+    console.print(table)

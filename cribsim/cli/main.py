@@ -1,0 +1,59 @@
+"""The command `cribsim`: each subcommand is imported when it is asked for."""
+
+import os
+import sys
+from importlib.metadata import version
+
+from cyclopts import App, CycloptsError
+
+from cribsim.errors import CribsimError, InputError
+
+COMMANDS = {
+    "simulate": "Play millions of deals or games and print the means with their errors.",
+    "resume": "Finish, or extend, a run that was stored with --out.",
+    "merge": "Add up stored runs of the same plan over different deals.",
+    "report": "Write the standard report of stored runs.",
+    "score": "Count a hand or crib.",
+    "peg": "Count one series of the play.",
+    "replay": "Tell a deal or game move by move, from a record or from its seed.",
+    "advise": "Rank the throws of a dealt hand.",
+    "rules": "List the presets, or explain every setting of one.",
+    "policies": "Explain the policies, and print the crib values of expected.",
+    "cache": "Show or clear what is kept in the cache folder.",
+    "bench": "Time the engines on this machine.",
+}
+
+app = App(
+    name="cribsim",
+    help="A Monte Carlo and exact strategy laboratory for the card game cribbage.",
+    version=lambda: version("cribsim"),
+    help_format="plaintext",
+    exit_on_error=False,
+    print_error=False,
+    suppress_keyboard_interrupt=False,
+    result_action="return_none",
+)
+for _name, _help in COMMANDS.items():
+    app.command(f"cribsim.cli.{_name}:{_name}", name=_name, help=_help)
+
+
+def main() -> None:
+    """Run the command line; errors are one line on stderr and an exit code."""
+    try:
+        app()
+        sys.stdout.flush()
+    except CycloptsError as error:
+        _fail(InputError(" ".join(str(error).split())))
+    except CribsimError as error:
+        _fail(error)
+    except KeyboardInterrupt:
+        print("cribsim: interrupted", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+def _fail(error: CribsimError) -> None:
+    print(f"cribsim: {' '.join(str(error).split())}", file=sys.stderr)
+    sys.exit(error.exit_code)

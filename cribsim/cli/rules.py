@@ -1,0 +1,48 @@
+"""`cribsim rules`: the presets and what each setting means."""
+
+import json
+
+
+from cribsim.cli.common import JsonFlag, Settings, print_table, read_settings
+from cribsim.game.rules import PRESETS, Rules, setting_fields
+
+
+def rules(
+    name: str | None = None,
+    /,
+    *,
+    set_: Settings = (),
+    json_: JsonFlag = False,
+) -> None:
+    """List the presets, or explain every setting of one.
+
+    Parameters
+    ----------
+    name
+        A preset, or a .toml file of settings.
+    """
+    if name is None:
+        presets = {preset: Rules.of(preset).as_dict() for preset in PRESETS}
+        if json_:
+            print(json.dumps({"presets": presets}))
+            return
+        print_table(
+            ["setting", *presets],
+            [[item.name, *(_shown(values[item.name]) for values in presets.values())] for item in setting_fields()],
+        )
+        return
+    chosen = Rules.load(name, read_settings(set_)).as_dict()
+    if json_:
+        print(json.dumps(chosen))
+        return
+    print_table(
+        ["setting", name, "meaning", "allowed"],
+        [
+            [item.name, _shown(chosen[item.name]), item.metadata["meaning"], item.metadata["allowed"]]
+            for item in setting_fields()
+        ],
+    )
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

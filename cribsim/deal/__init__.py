@@ -1,0 +1,1 @@
+"""Chance: random numbers that have an address, and the cards they deal."""

@@ -1,0 +1,1 @@
+"""Cards, ranks, classes of ranks, and the rules of each variant."""

@@ -1,0 +1,1 @@
+"""What cards are worth: the rulebook clause by clause, the kernels, and the tables."""

@@ -1,0 +1,58 @@
+"""Chance with an address: what is dealt, cut and chosen at random depends on the seed and the place alone."""
+
+import numpy as np
+
+from cribsim.deal.cards_kernel import choose_kernel, cut_kernel, deal_into
+
+MAX_SEED = 2**64 - 1
+
+
+def deal_cards(seed: int, unit: int, deal: int, count: int) -> tuple[int, ...]:
+    """The first cards of the shuffled pack of one deal, in the order in which they are dealt.
+
+    Parameters
+    ----------
+    seed : int
+        0 to `MAX_SEED`.
+    unit : int
+        Number of the isolated deal, or of the game.
+    deal : int
+        Number of the deal within the game; 0 for isolated deals.
+    count : int
+        How many cards, at most 21. Eldest hand's come first, then the others' clockwise, then the starter.
+
+    Returns
+    -------
+    tuple of int
+        Card codes.
+
+    Examples
+    --------
+    >>> deal_cards(1, 0, 0, 13)[:6] == deal_cards(1, 0, 0, 6)
+    True
+    """
+    cards = np.empty(count, dtype=np.int64)
+    deal_into(np.uint64(seed), unit, deal, cards)
+    return tuple(cards.tolist())
+
+
+def choose(seed: int, unit: int, deal: int, purpose: int, bound: int) -> int:
+    """An unbiased choice in range(bound) at the address (unit, deal, purpose).
+
+    Examples
+    --------
+    >>> choose(1, 0, 0, 2, 1)
+    0
+    """
+    return int(choose_kernel(np.uint64(seed), unit, deal, purpose, bound))
+
+
+def cut_for_deal(seed: int, unit: int) -> int:
+    """The seat that deals first in a game whose deal is cut for: the lower card, equal ranks cut again.
+
+    Examples
+    --------
+    >>> {cut_for_deal(1, game) for game in range(20)}
+    {0, 1}
+    """
+    return int(cut_kernel(np.uint64(seed), unit))

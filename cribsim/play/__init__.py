@@ -1,0 +1,1 @@
+"""The mechanics of the play, with no choosing: what may be played and what it earns."""

@@ -1,0 +1,63 @@
+"""The built-in pegging policies as one compiled choice."""
+
+from cribsim._jit import step
+from cribsim.deal.cards_kernel import PLAY, choose_kernel
+from cribsim.deal.philox_kernel import U64
+from cribsim.play.series_kernel import card_points, extended, pips
+
+RANDOM, LOWEST, HIGHEST, GREEDY = range(4)
+CODES = {"random": RANDOM, "lowest": LOWEST, "highest": HIGHEST, "greedy": GREEDY}
+
+
+@step
+def lowest_card(cards):
+    """Code of the lowest card of a mask that is not empty."""
+    code = 0
+    while not cards & U64(0xFF):
+        cards >>= U64(8)
+        code += 8
+    while not cards & U64(1):
+        cards >>= U64(1)
+        code += 1
+    return code
+
+
+@step
+def greedy_rank(cards, series, count):
+    """Rank that scores most at once by fifteen, thirty-one, pairs and runs; ties to the higher rank."""
+    best, best_points = 0, -1
+    rank = 0
+    while cards:
+        if cards & U64(15):
+            points = card_points(extended(series, rank), count + pips(rank))
+            if points >= best_points:
+                best, best_points = rank, points
+        cards >>= U64(4)
+        rank += 1
+    return best
+
+
+@step
+def choose_card(policy, cards, series, count, played, seed, unit, deal):
+    """Code of the card that a policy plays.
+
+    `cards`: mask of the cards that fit, not empty; `played`: cards played before in this deal, the address of a
+    random choice. Twin: `cribsim.policies.plain`.
+    """
+    if policy == RANDOM:
+        number, left = 0, cards
+        while left:
+            left &= left - U64(1)
+            number += 1
+        for _ in range(choose_kernel(seed, unit, deal, PLAY + played, number)):
+            cards &= cards - U64(1)
+        return lowest_card(cards)
+    if policy == LOWEST:
+        return lowest_card(cards)
+    if policy == HIGHEST:
+        rank = 12
+        while not cards >> U64(4 * rank):
+            rank -= 1
+    else:
+        rank = greedy_rank(cards, series, count)
+    return lowest_card(cards & U64(15) << U64(4 * rank))

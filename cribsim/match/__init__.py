@@ -1,0 +1,1 @@
+"""Deals and games played out, and records of them replayed."""

@@ -1,0 +1,1 @@
+"""Tallies, means and their errors; nothing here knows cribbage."""

@@ -1,0 +1,161 @@
+"""Means and shares with their errors, from whole-number sums; floats appear in the last step only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, isnan, nan, sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Z95 = 1.959963984540054
+"""Standard errors on either side of a mean that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean or share with its error.
+
+    Attributes
+    ----------
+    mean : float
+        The estimate, in the unit of what was summed.
+    se : float
+        Its standard error; not a number where fewer than two units tell nothing about it.
+    lo, hi : float
+        Ends of the 95 % confidence interval: normal for a mean, Wilson's for a share.
+    n : int
+        Units (deals, games, throws) behind it.
+    """
+
+    mean: float
+    se: float
+    lo: float
+    hi: float
+    n: int
+
+    @property
+    def error(self) -> float:
+        """The larger of the standard error and the half width of the interval in standard errors.
+
+        They differ for a share of 0 or 1, whose standard error says nothing.
+        """
+        if isnan(self.se):
+            return inf
+        return max(self.se, (self.hi - self.lo) / 2 / Z95)
+
+    def as_dict(self) -> dict[str, Any]:
+        """``{"mean", "se", "ci95": [lo, hi], "n"}``, None where there is no number.
+
+        Examples
+        --------
+        >>> share(1, n=4).as_dict()["mean"]
+        0.25
+        """
+        mean, se, low, high = (None if isnan(value) else value for value in (self.mean, self.se, self.lo, self.hi))
+        return {"mean": mean, "se": se, "ci95": [low, high], "n": self.n}
+
+
+def mean(total: int, squares: int, *, n: int) -> Estimate:
+    """Mean of `n` whole numbers from their sum and the sum of their squares.
+
+    Parameters
+    ----------
+    total, squares : int
+        Sums; any size, nothing is rounded before the last division.
+    n : int
+        How many numbers.
+
+    Examples
+    --------
+    >>> mean(10, 30, n=4)  # 1, 2, 3 and 4
+    Estimate(mean=2.5, se=0.6454972243679028, lo=1.23484868811834, hi=3.76515131188166, n=4)
+    """
+    if n == 0:
+        return Estimate(nan, nan, nan, nan, 0)
+    centre = int(total) / n
+    if n == 1:
+        return Estimate(centre, nan, nan, nan, 1)
+    se = sqrt((n * int(squares) - int(total) ** 2) / (n * n * (n - 1)))
+    return Estimate(centre, se, centre - Z95 * se, centre + Z95 * se, n)
+
+
+def share(hits: int, *, n: int) -> Estimate:
+    """Share of `n` units that are hits, with Wilson's interval (1927).
+
+    Examples
+    --------
+    >>> share(0, n=100).lo, round(share(0, n=100).hi, 4)
+    (0.0, 0.037)
+    """
+    if n == 0:
+        return Estimate(nan, nan, nan, nan, 0)
+    part = int(hits) / n
+    centre = (part + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
+    half = Z95 / (1 + Z95**2 / n) * sqrt(part * (1 - part) / n + Z95**2 / (4 * n * n))
+    return Estimate(
+        part,
+        sqrt(part * (1 - part) / n),
+        0.0 if hits == 0 else centre - half,
+        1.0 if hits == n else centre + half,
+        n,
+    )
+
+
+def combination(weights: Sequence[int], sums: NDArray[np.int64], products: NDArray[np.int64], *, n: int) -> Estimate:
+    """Mean of a sum of components, each times a whole number.
+
+    Parameters
+    ----------
+    weights : sequence of int, length k
+        Factor of each component.
+    sums : ndarray of int64, shape (k,)
+        Sum of each component over the units.
+    products : ndarray of int64, shape (k, k)
+        Sum over the units of the product of two components.
+    n : int
+        Units.
+
+    Examples
+    --------
+    >>> combination([1, -1], np.array([10, 5]), np.array([[30, 13], [13, 9]]), n=4).mean
+    1.25
+    """
+    used = [place for place, weight in enumerate(weights) if weight]
+    total = sum(weights[i] * int(sums[i]) for i in used)
+    squares = sum(weights[i] * weights[j] * int(products[i, j]) for i in used for j in used)
+    return mean(total, squares, n=n)
+
+
+def histogram_mean(counts: NDArray[np.int64], *, zero: int = 0) -> Estimate:
+    """Mean of the values of a histogram.
+
+    Parameters
+    ----------
+    counts : ndarray of int64, shape (bins,)
+        Units by value; bin b is the value b - `zero`.
+    zero : int
+        Bin of the value 0.
+
+    Examples
+    --------
+    >>> histogram_mean(np.array([0, 1, 1, 1, 1])) == mean(10, 30, n=4)
+    True
+    """
+    filled = [(int(place) - zero, int(counts[place])) for place in np.flatnonzero(counts)]
+    return mean(
+        sum(value * count for value, count in filled),
+        sum(value * value * count for value, count in filled),
+        n=sum(count for _, count in filled),
+    )
+
+
+def covariance(first: int, second: int, product: int, *, n: int) -> float:
+    """Covariance of two components from their sums and the sum of their products; n - 1 below the line.
+
+    Examples
+    --------
+    >>> covariance(10, 10, 30, n=4)
+    1.6666666666666667
+    """
+    return (n * int(product) - int(first) * int(second)) / (n * (n - 1)) if n > 1 else nan

@@ -13,6 +13,8 @@ SUITS = "CDHS"
 PACK = 52
 JACK = RANKS.index("J")
 PIPS = tuple(min(rank + 1, 10) for rank in range(13))
+PONE, DEALER = 0, 1
+"""The roles of a deal."""
 
 _SUIT_SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
 

@@ -1,0 +1,173 @@
+"""Discard books: the throw of every hand that can be dealt, for both roles, one byte a hand."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from math import comb
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribsim._jit import sources_digest
+from cribsim.errors import InputError
+from cribsim.game import index, index_kernel
+from cribsim.game.cards import PACK, PONE
+from cribsim.game.index import class_ranks, discard_class
+from cribsim.game.rules import HandFlush, Rules
+from cribsim.policies import book_kernel
+from cribsim.policies.book_kernel import ThrowTables, fill_book, one_throw
+from cribsim.policies.crib_tables import crib_values
+from cribsim.policies.progress import with_progress
+from cribsim.policies.table_cache import cached
+from cribsim.scoring import show_kernel, tables
+from cribsim.scoring.show_kernel import rank_points
+from cribsim.scoring.tables import show_table
+
+BOOKED = ("max-hand", "mean-hand", "expected")
+"""Discards that depend on nothing but the dealt hand and the role."""
+
+_PARTS = 32
+_SOURCES = [Path(str(module.__file__)) for module in (index, index_kernel, tables, show_kernel, book_kernel)]
+
+
+def book(discard: str, rules: Rules) -> NDArray[np.uint8]:
+    """Throws of every dealt hand.
+
+    Parameters
+    ----------
+    discard : str
+        ``"max-hand"``, ``"mean-hand"`` or ``"expected"``.
+    rules : Rules
+        Their dealt cards, hand flush, nobs and (for the crib values of `expected`) preset are what counts.
+
+    Returns
+    -------
+    ndarray of uint8, shape (20358520,) or (2598960,)
+        By `hand_index`: the dealer's throw in the low four bits, pone's in the high four. Read-only, mapped from the
+        cache folder, where it is built when it is missing.
+
+    Raises
+    ------
+    InputError
+        If the discard has no book.
+    MachineError
+        If the cache folder cannot be used.
+    """
+    chosen = throw_tables(discard, rules)
+    depends = {
+        "sources": sources_digest([*_SOURCES, Path(__file__)]),
+        "dealt": rules.dealt,
+        "tables": tables_digest(chosen),
+    }
+    return cached(f"book-{discard}-{rules.dealt}", depends, lambda: build_book(chosen, dealt=rules.dealt, name=discard))
+
+
+def choose_throw(discard: str, rules: Rules, hand: Sequence[int], role: int) -> int:
+    """The throw of one hand, without the book and equal to it.
+
+    Parameters
+    ----------
+    discard : str
+        As for `book`.
+    rules : Rules
+        As for `book`.
+    hand : sequence of int
+        Codes of the dealt cards in rising order.
+    role : int
+        0 pone, 1 dealer.
+
+    Returns
+    -------
+    int
+        Index of the pair of places in lexicographic order: 0 is the first two cards.
+
+    Examples
+    --------
+    >>> from cribsim.game.cards import parse_cards
+    >>> hand = sorted(parse_cards("5H 5S 5D JC QH KD"))
+    >>> choose_throw("max-hand", Rules.of("six-card"), hand, role=1)
+    12
+    """
+    cards = np.array(hand, dtype=np.int64)
+    sums = np.empty(comb(rules.dealt, 2), dtype=np.int64)
+    return int(one_throw(cards, throw_tables(discard, rules), sums, role))
+
+
+@cache
+def throw_tables(discard: str, rules: Rules) -> ThrowTables:
+    """What the kernels need for a discard, without suits and cards in words.
+
+    Raises
+    ------
+    InputError
+        If the discard is none of `BOOKED`.
+    """
+    if discard not in BOOKED:
+        raise InputError(f"the discard {discard!r} has no book: allowed are {', '.join(BOOKED)}")
+    no_crib = np.zeros((2, 169), dtype=np.int64)
+    if discard == "max-hand":
+        ranks = class_ranks(rules.kept)
+        points = np.array([rank_points(kept) for kept in ranks], dtype=np.int64)
+        flush = rules.kept if rules.hand_flush is HandFlush.KEPT else 0
+        return ThrowTables(
+            hand=points * (PACK - rules.dealt),
+            show=np.zeros((len(ranks), 13), dtype=np.int64),
+            crib=spread_crib_values(no_crib, dealt=rules.dealt),
+            flush_kept=flush,
+            flush_starter=flush,
+            nobs=0,
+        )
+    return mean_tables(rules, crib_values(rules.preset) if discard == "expected" else no_crib)
+
+
+def mean_tables(rules: Rules, crib: NDArray[np.int64]) -> ThrowTables:
+    """Tables of a discard by mean hand and these crib values.
+
+    Parameters
+    ----------
+    rules : Rules
+        Dealt cards, hand flush and nobs.
+    crib : ndarray of int64, shape (2, 169)
+        Millionths of a point by role of the player who throws and discard class.
+    """
+    show = show_table(rules.kept).astype(np.int64)
+    ranks = class_ranks(rules.kept)
+    free = 4 - (ranks[:, :, None] == np.arange(13)).sum(axis=1)
+    codes = rules.lower()
+    return ThrowTables(
+        hand=(show * free).sum(axis=1),
+        show=show,
+        crib=spread_crib_values(crib, dealt=rules.dealt),
+        flush_kept=codes.hand_flush_kept,
+        flush_starter=codes.hand_flush_starter,
+        nobs=codes.nobs,
+    )
+
+
+def spread_crib_values(crib: NDArray[np.int64], *, dealt: int) -> NDArray[np.int64]:
+    """Crib values by role and two codes, times the unseen starters, taken off for pone: shape (2, 52, 52)."""
+    classes = np.array([[discard_class(a, b) for b in range(PACK)] for a in range(PACK)])
+    spread = crib[:, classes] * (PACK - dealt)
+    spread[PONE] *= -1
+    return spread
+
+
+def build_book(chosen: ThrowTables, *, dealt: int, name: str) -> NDArray[np.uint8]:
+    """The book of these tables, computed now: shape (C(52, dealt),)."""
+    throws = np.empty(comb(PACK, dealt), dtype=np.uint8)
+    cards = np.arange(dealt, dtype=np.int64)
+    sums = np.empty(comb(dealt, 2), dtype=np.int64)
+    limits = np.linspace(0, len(throws), _PARTS + 1, dtype=np.int64)
+    for start, stop in with_progress(f"building the {dealt}-card book of {name}", list(pairwise(limits))):
+        fill_book(cards, chosen, sums, throws[start:stop])
+    return throws
+
+
+def tables_digest(chosen: ThrowTables) -> str:
+    """Hex digits that change when any number in the tables does."""
+    digest = hashlib.sha256()
+    for part in chosen:
+        digest.update(np.ascontiguousarray(part).tobytes())
+    return digest.hexdigest()

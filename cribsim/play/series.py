@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cribsim.errors import InputError
-from cribsim.game.cards import PIPS, format_card, format_cards
+from cribsim.game.cards import PIPS, PONE, format_card, format_cards
 from cribsim.game.rules import NextLead, PlayMode, Rules
 from cribsim.scoring.rulebook import play_parts
 
 ROLES = ("pone", "dealer")
-"""Names of the positions 0 and 1."""
+"""Names of the positions PONE and DEALER."""
 
-PONE, DEALER = 0, 1
 LIMIT = 31
 
 
@@ -150,5 +149,7 @@ class Play:
             raise InputError(f"{name} is played at count {self.count} and makes {total}, past 31: {allowed}")
         if holder != self.turn:
             fault = f"but {turn} cannot say go" if self.series else f"but {turn} has the lead"
-            raise InputError(f"{name} is played out of turn by {ROLES[holder]} at count {self.count}, {fault}: {allowed}")
+            raise InputError(
+                f"{name} is played out of turn by {ROLES[holder]} at count {self.count}, {fault}: {allowed}"
+            )
         return holder

@@ -7,7 +7,9 @@ from cyclopts import Parameter
 
 from cribsim.errors import InputError
 
-RulesName = Annotated[str, Parameter(name="--rules", help="A preset (six-card, five-card) or a .toml file of settings.")]
+RulesName = Annotated[
+    str, Parameter(name="--rules", help="A preset (six-card, five-card) or a .toml file of settings.")
+]
 Settings = Annotated[
     tuple[str, ...],
     Parameter(name="--set", help="FIELD=VALUE, a setting of the rules to change; may be given several times."),

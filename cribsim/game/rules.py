@@ -201,7 +201,9 @@ class Rules:
                 f"double_skunk_line is {self.double_skunk_line}: at most skunk_line, {self.skunk_line}, is allowed"
             )
         if self.first_pone_bonus >= self.target:
-            raise InputError(f"first_pone_bonus is {self.first_pone_bonus}: less than the target, {self.target}, is allowed")
+            raise InputError(
+                f"first_pone_bonus is {self.first_pone_bonus}: less than the target, {self.target}, is allowed"
+            )
 
     def as_dict(self) -> dict[str, Any]:
         """The preset's name and every field, ready for JSON.

@@ -47,6 +47,7 @@ class Block(NamedTuple):
     units: NDArray[np.int64]  # deal or game number
     deals: NDArray[np.int64]  # number of the deal within the game
     cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter
+    hands: NDArray[np.int32]  # rows: hand index of pone's cards, of the dealer's
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
     points: NDArray[np.uint8]  # rows: components
     classes: NDArray[np.int16]  # rows: pone's kept class, the dealer's
@@ -79,6 +80,7 @@ def block() -> Block:
         units=np.zeros(BLOCK, np.int64),
         deals=np.zeros(BLOCK, np.int64),
         cards=np.zeros(13 * BLOCK, np.uint8),
+        hands=np.zeros(2 * BLOCK, np.int32),
         throws=np.zeros(2 * BLOCK, np.uint8),
         points=np.zeros(len(COMPONENTS) * BLOCK, np.uint8),
         classes=np.zeros(2 * BLOCK, np.int16),

@@ -21,9 +21,7 @@ class Combination:
     points: int
 
 
-def show_combinations(
-    hand: Sequence[int], starter: int, *, crib: bool = False, rules: Rules
-) -> Iterator[Combination]:
+def show_combinations(hand: Sequence[int], starter: int, *, crib: bool = False, rules: Rules) -> Iterator[Combination]:
     """Every scoring combination of a hand or crib with the starter.
 
     Parameters

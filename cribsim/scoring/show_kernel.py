@@ -21,15 +21,16 @@ def rank_points(ranks):
                 pips += min(ranks[place] + 1, 10)
         if pips == 15:
             points += 2
-    held = np.zeros(14, np.int64)
+    held = 0  # how many of each rank, four bits a rank
     for place in range(number):
-        held[ranks[place]] += 1
+        held += 1 << 4 * ranks[place]
     length, ways = 0, 1
     for rank in range(14):
-        points += held[rank] * (held[rank] - 1)
-        if held[rank]:
+        alike = held >> 4 * rank & 15
+        points += alike * (alike - 1)
+        if alike:
             length += 1
-            ways *= held[rank]
+            ways *= alike
         else:
             if length >= 3:
                 points += length * ways

@@ -1,0 +1,52 @@
+"""Play tables: what both players peg, for every pair of kept classes and two policies that look at ranks alone."""
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cribsim._jit import sources_digest
+from cribsim.game.index import class_ranks
+from cribsim.game.rules import Rules
+from cribsim.play import series_kernel
+from cribsim.policies import pegging_kernel, play_kernel
+from cribsim.policies.pegging_kernel import CODES
+from cribsim.policies.play_kernel import fill_play_table
+from cribsim.policies.table_cache import cached
+
+TABLED = ("lowest", "highest", "greedy")
+"""Pegging policies that look at nothing but ranks."""
+
+_SOURCES = [Path(str(module.__file__)) for module in (series_kernel, pegging_kernel, play_kernel)]
+
+
+def play_table(pone: str, dealer: str, rules: Rules) -> NDArray[np.uint16]:
+    """Pegging of every pair of kept classes.
+
+    Parameters
+    ----------
+    pone, dealer : str
+        Pegging policies of `TABLED`.
+    rules : Rules
+        What counts: kept cards, `play_mode`, `next_lead`, `go_and_31`.
+
+    Returns
+    -------
+    ndarray of uint16, shape (1820, 1820) or (455, 455)
+        By pone's class and the dealer's: pone's points + 256 x the dealer's. Read-only, mapped from the cache folder,
+        where it is built when it is missing.
+    """
+    codes = rules.lower(endless=True)
+    ranks = class_ranks(rules.kept)
+
+    def build() -> NDArray[np.uint16]:
+        table = np.zeros((len(ranks), len(ranks)), dtype=np.uint16)
+        fill_play_table(ranks, CODES[pone], CODES[dealer], codes, table)
+        return table
+
+    depends = {
+        "sources": sources_digest(_SOURCES),
+        "policies": [pone, dealer],
+        "rules": [codes.kept, codes.play_once, codes.last_leads, codes.go_and_31],
+    }
+    return cached(f"play-{pone}-{dealer}-{rules.kept}", depends, build)

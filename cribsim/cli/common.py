@@ -36,6 +36,24 @@ def read_settings(words: Iterable[str]) -> dict[str, str]:
     return settings
 
 
+def read_whole(word: str, name: str, *, low: int = 0, high: int = 2**63 - 1) -> int:
+    """A whole number of the command line, digits only: no rounding of 1.5, no 1e6.
+
+    Raises
+    ------
+    InputError
+        If it is none, or out of range.
+
+    Examples
+    --------
+    >>> read_whole("12", "--deal")
+    12
+    """
+    if not (word.isascii() and word.isdecimal() and len(word) <= 20 and low <= int(word) <= high):
+        raise InputError(f"{name} is {word!r}: a whole number from {low} to {high} is allowed")
+    return int(word)
+
+
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str]], *, title: str | None = None) -> None:
     """Print a table that fits the terminal; columns of numbers are aligned right."""
     from rich import box

@@ -75,7 +75,7 @@ class Replayer:
             deals.append(deal)
             scores = (deal.scores[0], deal.scores[1])
         if bonus:
-            pegged = Event(seat=1 - first, what=What.BONUS, points=bonus, why={"bonus": bonus})
+            pegged = Event(seat=1 - first, what=What.BONUS, points=bonus, why={"last": bonus})
             deals[0] = replace(deals[0], events=(pegged, *deals[0].events))
         return PlayedGame(deals=tuple(deals), first_dealer=first)
 

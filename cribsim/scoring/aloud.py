@@ -13,7 +13,6 @@ _WORDS = {
     "go": "go",
     "last": "last card",
     "heels": "his heels",
-    "bonus": "first pone's bonus",
 }
 
 

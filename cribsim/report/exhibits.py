@@ -1,0 +1,200 @@
+"""Tables and pictures that several pages show, made from results."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+import pandas as pd
+
+from cribsim.match.plan import Plan
+from cribsim.report.charts import Point, dots, heat_map, waterfall
+from cribsim.report.formats import plain, with_error
+from cribsim.report.page import Picture, Table
+from cribsim.report.tidy import advantage_parts, estimates_table, square
+from cribsim.stats.estimate import Estimate
+from cribsim.stats.tally import Tally
+
+QUANTITIES = {
+    "pone_hand": "pone's hand",
+    "dealer_hand": "dealer's hand",
+    "crib": "crib",
+    "pone_pegging": "pone's pegging",
+    "dealer_pegging": "dealer's pegging",
+    "heels": "his heels",
+    "pone_total": "pone, all together",
+    "dealer_total": "dealer, all together",
+    "dealer_advantage": "dealer's advantage",
+    "first_dealer_win_rate": "first dealer wins, %",
+    "deals_per_game": "deals a game",
+    "first_dealer_skunk_rate": "first dealer wins by a skunk, %",
+    "second_dealer_skunk_rate": "the other wins by a skunk, %",
+    "first_dealer_double_skunk_rate": "first dealer wins by a double skunk, %",
+    "second_dealer_double_skunk_rate": "the other wins by a double skunk, %",
+}
+"""The means of a result as a reader calls them, in the order of tables; the games' rates are in per cent."""
+
+PART_NAMES = {
+    "crib": "the crib",
+    "pegging": "pegging, dealer − pone",
+    "heels": "his heels",
+    "hands": "hands, dealer − pone",
+}
+
+
+class Played(Protocol):
+    """What an exhibit needs of a result."""
+
+    @property
+    def plan(self) -> Plan: ...
+    @property
+    def tally(self) -> Tally: ...
+    @property
+    def means(self) -> Mapping[str, Estimate]: ...
+
+
+def means_text(name: str, estimate: Estimate) -> str:
+    """A mean with its error, rates in per cent."""
+    return with_error(estimate.mean, estimate.se, scale=100 if name.endswith("_rate") else 1)
+
+
+def means_table(results: Mapping[str, Played], *, name: str, caption: str) -> Table:
+    """Every mean of results of one unit, a column a result on the page.
+
+    Parameters
+    ----------
+    results : mapping of str to result
+        By the heading of its column.
+    name, caption : str
+        As for `Table`.
+    """
+    data = estimates_table(
+        {(label, key): e for label, result in results.items() for key, e in result.means.items()}, "run", "quantity"
+    )
+    kept = [
+        key for key in QUANTITIES if any(result.means[key].mean for result in results.values() if key in result.means)
+    ]
+    shown = pd.DataFrame(
+        {"": [QUANTITIES[key] for key in kept]}
+        | {label: [means_text(key, result.means[key]) for key in kept] for label, result in results.items()}
+    )
+    return Table(name, data, shown=shown, caption=caption)
+
+
+def parts_table(results: Mapping[str, Played], *, name: str, caption: str) -> Table:
+    """What the dealer's advantage is made of, in points a deal and as a part of the whole."""
+    parts = {
+        label: advantage_parts(result.tally) | {"all": result.means["dealer_advantage"]}
+        for label, result in results.items()
+    }
+    data = estimates_table(
+        {(label, part): e for label, found in parts.items() for part, e in found.items()}, "run", "part"
+    )
+    shown = pd.DataFrame({"": [*PART_NAMES.values(), "all together"]})
+    for label, found in parts.items():
+        shown[label] = [with_error(e.mean, e.se, sign=True) for e in found.values()]
+        shown[f"{label}, % of all"] = [plain(100 * e.mean / found["all"].mean, 1) for e in found.values()]
+    return Table(name, data, shown=shown, caption=caption)
+
+
+def parts_picture(results: Mapping[str, Played], title: str, *, name: str, caption: str) -> Picture:
+    """The same as a picture: each part begins where the one before ends."""
+    panels = {
+        label: [(PART_NAMES[part], estimate.mean) for part, estimate in advantage_parts(result.tally).items()]
+        for label, result in results.items()
+    }
+    return Picture(name, waterfall(title, panels, unit="points a deal"), caption=caption)
+
+
+def advantage_picture(groups: Mapping[str, Mapping[str, Played]], title: str, *, name: str, caption: str) -> Picture:
+    """The dealer's advantage of many results as dots, a colour a group and a row a label."""
+    points = {
+        group: {label: point(result.means["dealer_advantage"]) for label, result in results.items()}
+        for group, results in groups.items()
+    }
+    figure = dots(title, points, unit="dealer's advantage, points a deal", reference=(0.0, "even"))
+    return Picture(name, figure, caption=caption)
+
+
+def point(estimate: Estimate, *, scale: float = 1.0) -> Point:
+    """An estimate as a dot with its interval and its number."""
+    places = (estimate.mean * scale, estimate.lo * scale, estimate.hi * scale)
+    return Point(*places, with_error(estimate.mean, estimate.se, scale=scale))
+
+
+def crib_picture(throws: pd.DataFrame, title: str, *, name: str, caption: str) -> Picture:
+    """Average cribs of one owner's throws as a 13 x 13 heat map."""
+    return Picture(
+        name,
+        heat_map(title, square(throws), unit="average crib, points", axis=SQUARE),
+        caption=caption,
+        wide=True,
+    )
+
+
+SQUARE = "ranks thrown: unsuited above the diagonal, suited below it, pairs on it"
+
+
+def throw_name(ranks: str, suited: bool | None = None) -> str:
+    """A throw as players write it.
+
+    Examples
+    --------
+    >>> throw_name("5J"), throw_name("5J", True), throw_name("TT", False)
+    ('5-J', '5-J suited', '10-10')
+    """
+    text = "-".join("10" if rank == "T" else rank for rank in ranks)
+    return f"{text} suited" if suited else text
+
+
+def extremes(throws: pd.DataFrame, *, count: int, fewest: int) -> pd.DataFrame:
+    """The highest and the lowest average cribs side by side, as cells of text.
+
+    Parameters
+    ----------
+    throws : DataFrame
+        Throws of one owner, ``ranks suited share mean se n``.
+    count : int
+        Rows.
+    fewest : int
+        Throws made less often than this are left out, their averages mean little yet.
+    """
+    ranked = throws[throws["n"] >= fewest].sort_values(["mean", "ranks", "suited"], ascending=[False, True, True])
+    return pd.concat(
+        [_ranking(ranked.head(count), "highest"), _ranking(ranked.tail(count)[::-1], "lowest")], axis=1
+    ).fillna("")
+
+
+def _ranking(throws: pd.DataFrame, heading: str) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            heading: [throw_name(r, s) for r, s in zip(throws["ranks"], throws["suited"], strict=True)],
+            f"{heading}: average": [with_error(m, e) for m, e in zip(throws["mean"], throws["se"], strict=True)],
+            f"{heading}: thrown": [frequency(share) for share in throws["share"]],
+        }
+    )
+
+
+def frequency(share: float) -> str:
+    """How often a throw is made, as players say it.
+
+    Examples
+    --------
+    >>> frequency(0.02), frequency(0.0000123)
+    ('1 in 50', '1 in 81,000')
+    """
+    if share <= 0:
+        return "never"
+    every = 1 / share
+    digits = max(len(str(int(every))) - 2, 0)
+    return f"1 in {round(every, -digits):,.0f}"
+
+
+def joined(words: Iterable[str]) -> str:
+    """Words as a sentence lists them.
+
+    Examples
+    --------
+    >>> joined(["5-5", "2-3", "7-8"])
+    '5-5, 2-3 and 7-8'
+    """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

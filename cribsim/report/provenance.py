@@ -1,0 +1,63 @@
+"""Where a page's figures come from: the runs behind it and the programs that made it."""
+
+import platform
+from collections.abc import Iterable
+from importlib.metadata import version
+
+import pandas as pd
+
+from cribsim.game.rules import PRESETS, Rules
+from cribsim.match.plan import Plan
+from cribsim.report.formats import whole
+
+_PROGRAMS = ("cribsim", "numpy", "numba", "pandas", "matplotlib")
+
+
+def rules_text(rules: Rules) -> str:
+    """A preset's name, and each setting that differs from it.
+
+    Examples
+    --------
+    >>> rules_text(Rules.of("five-card", first_pone_bonus=0))
+    'five-card, first_pone_bonus = 0'
+    """
+    fields = rules.as_dict()
+    preset = PRESETS[rules.preset]
+    changed = [
+        f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+        for name, value in fields.items()
+        if name != "preset" and value != preset[name]
+    ]
+    return ", ".join([rules.preset, *changed])
+
+
+def sides_text(plan: Plan) -> str:
+    """The policies of a plan's two sides, or the one that both follow."""
+    first, second = (str(policy) for policy in plan.policies)
+    if first == second:
+        return first
+    sides = ("dealer", "pone") if plan.unit == "deals" else ("first dealer", "other")
+    return f"{sides[0]} {first}, {sides[1]} {second}"
+
+
+def runs_table(runs: Iterable[tuple[Plan, int]]) -> pd.DataFrame:
+    """One row a run: rules, policies, from which scores, seed, and how many deals or games."""
+    rows = []
+    for plan, count in runs:
+        rules = rules_text(plan.rules)
+        if plan.start_scores is not None:
+            rules += f", from {plan.start_scores[0]}-{plan.start_scores[1]}"
+        rows.append(
+            {
+                "rules": rules,
+                "policies": sides_text(plan),
+                "seed": str(plan.seed),
+                "size": f"{whole(count)} {plan.unit}",
+            }
+        )
+    return pd.DataFrame(rows, columns=["rules", "policies", "seed", "size"])
+
+
+def versions() -> dict[str, str]:
+    """Programs and their versions, for pages; never in a CSV file, which they do not change."""
+    return {"Python": platform.python_version()} | {name: version(name) for name in _PROGRAMS}

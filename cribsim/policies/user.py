@@ -5,7 +5,7 @@ user's that could change beside it. Its functions should draw chance from ``view
 """
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -102,7 +102,7 @@ def user_throw(function: UserFunction, address: Address) -> Callable[[DiscardTur
             seed=decision_seed(address, turn.position, 0),
         )
         answer = function(view)
-        cards = _codes(answer) if isinstance(answer, Sequence) and not isinstance(answer, str) else ()
+        cards = _codes(answer) if isinstance(answer, Collection) and not isinstance(answer, str) else ()
         number = turn.rules.thrown
         if len(set(cards)) != number or len(cards) != number or not set(cards) <= set(turn.hand):
             raise function.refuse(answer, f"two different cards of {' '.join(view.cards)} are wanted")
@@ -159,7 +159,7 @@ def _on_the_table(cards: Sequence[tuple[int, int]]) -> tuple[Played, ...]:
     return tuple(Played(ROLES[position], format_card(card)) for position, card in cards)
 
 
-def _codes(answer: Sequence[Any]) -> tuple[int, ...]:
+def _codes(answer: Collection[Any]) -> tuple[int, ...]:
     """Codes of card texts; none where something is no card."""
     try:
         return tuple(parse_card(card) for card in answer)

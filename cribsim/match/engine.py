@@ -65,7 +65,7 @@ class CompiledEngine:
         self.name = "general" if general else "table"
         self._plan = plan
         self._general = general
-        self._tables = _tables(plan.rules, plan.policies, general=general, games=plan.unit is Unit.GAMES)
+        self._tables = engine_tables(plan.rules, plan.policies, general=general, games=plan.unit is Unit.GAMES)
         self.play(0, 1)
 
     def play(self, start: int, stop: int) -> Tally:
@@ -81,7 +81,8 @@ class CompiledEngine:
         return Tally(((start, stop),), games._asdict())
 
 
-def _tables(rules: Rules, policies: tuple[Policy, Policy], *, general: bool, games: bool) -> Tables:
+def engine_tables(rules: Rules, policies: tuple[Policy, Policy], *, general: bool, games: bool) -> Tables:
+    """Tables of a pair of policies: play tables only for the table engine, odd deals only for games."""
     first, other = policies
     even_book = _pair_book(rules, dealer=first, pone=other)
     even_play = _pair_play(rules, dealer=first, pone=other, general=general)

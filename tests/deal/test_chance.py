@@ -1,0 +1,118 @@
+"""Random numbers have an address, equal NumPy's Philox, and deal every card alike."""
+
+import numpy as np
+import pytest
+
+from cribsim._jit import kernel
+from cribsim.deal import cards_kernel
+from cribsim.deal.cards_kernel import least_remainder
+from cribsim.deal.chance import MAX_SEED, choose, cut_for_deal, deal_cards
+from cribsim.deal.philox_kernel import philox
+
+SEEDS = [0, 1, 2**63, MAX_SEED, 12345678901234567890]
+COUNTERS = [(0, 0, 0, 0), (1, 2, 3, 4), (10**12, 0, 0, 1), (7, 40, 17, 0), (2**63 - 1, 2**20, 64, 9)]
+
+
+@kernel
+def block_of(unit, deal, purpose, retry, seed):
+    return philox(unit, deal, purpose, retry, seed)
+
+
+def numpy_words(counter: tuple[int, int, int, int], seed: int) -> list[int]:
+    """Four words of NumPy's Philox, which steps its counter before it draws."""
+    place = sum(word << 64 * number for number, word in enumerate(counter))
+    return np.random.Philox(counter=(place - 1) % 2**256, key=seed).random_raw(4).tolist()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("counter", COUNTERS)
+def test_blocks_equal_numpy_philox(counter, seed):
+    assert list(block_of(*counter, np.uint64(seed))) == numpy_words(counter, seed)
+
+
+def twin_deal(seed: int, unit: int, deal: int, count: int) -> tuple[int, ...]:
+    """Deal with whole numbers of any size: seven draws a word, the digit-th of the cards that are left."""
+    retry = 0
+    while True:
+        words = numpy_words((unit, deal, 0, retry), seed)
+        left, dealt, accepted = list(range(52)), [], True
+        for first in range(0, count, 7):
+            word, product = words[first // 7], 1
+            for place in range(first, min(first + 7, count)):
+                digit, word = divmod(word * (52 - place), 2**64)
+                product *= 52 - place
+                dealt.append(left.pop(digit))
+            accepted = accepted and word >= 2**64 % product
+        if accepted:
+            return tuple(dealt)
+        retry += 1
+
+
+@pytest.mark.parametrize("count", [11, 13, 17, 21])
+def test_deals_equal_a_twin_in_plain_python(count):
+    for unit in range(500):
+        assert deal_cards(3, unit, unit % 5, count) == twin_deal(3, unit, unit % 5, count)
+
+
+def test_rejected_draws_take_the_next_block():
+    """Rejections are too rare to meet (1 deal in 27 million), so the choice is made among nearly 2^63 values."""
+    bound = 2**62 + 1
+    rejected = 0
+    for unit in range(200):
+        retry = 0
+        while True:
+            word = numpy_words((unit, 0, 5, retry), 1)[0]
+            if word * bound % 2**64 >= 2**64 % bound:
+                break
+            retry += 1
+        rejected += retry
+        assert choose(1, unit, 0, 5, bound) == word * bound >> 64
+    assert rejected > 20
+
+
+def test_least_remainder_is_two_to_the_64_modulo_the_bound():
+    @kernel
+    def remainder(product):
+        return least_remainder(product)
+
+    for bound in (1, 3, 15, 51 * 52, 2**63 - 1):
+        assert remainder(np.uint64(bound)) == 2**64 % bound
+
+
+def test_every_card_falls_alike_in_every_place():
+    """Chi-square over 13 places x 52 cards; false alarm 1 in 10,000: below 871 with 663 degrees of freedom."""
+    deals = 20_000
+    counts = np.zeros((13, 52))
+    for unit in range(deals):
+        counts[np.arange(13), deal_cards(11, unit, 0, 13)] += 1
+    assert ((counts - deals / 52) ** 2 / (deals / 52)).sum() < 13 * 51 + 3.72 * np.sqrt(2 * 13 * 51) + 10
+
+
+def test_the_same_deal_whatever_is_dealt_before_or_after():
+    assert deal_cards(5, 77, 2, 13) == deal_cards(5, 77, 2, 13) != deal_cards(5, 77, 3, 13) != deal_cards(6, 77, 3, 13)
+    assert deal_cards(5, 77, 2, 11) == deal_cards(5, 77, 2, 13)[:11]
+
+
+def test_choices_are_unbiased():
+    """Chi-square with 14 degrees of freedom below 42.6: false alarm 1 in 10,000."""
+    counts = np.bincount([choose(1, unit, 0, cards_kernel.THROW, 15) for unit in range(15_000)], minlength=15)
+    assert ((counts - 1000) ** 2 / 1000).sum() < 42.6
+
+
+def test_the_cut_gives_the_deal_to_the_lower_card_and_cuts_again():
+    """Twin by whole numbers, and both seats deal alike: within 4 standard errors, false alarm 1 in 16,000."""
+    firsts, again = 0, 0
+    for unit in range(4000):
+        retry = 0
+        while True:
+            first, rest = divmod(numpy_words((unit, 0, cards_kernel.CUT, retry), 9)[0] * 52, 2**64)
+            second = rest * 51 >> 64
+            second += second >= first
+            if first // 4 != second // 4:
+                break
+            retry += 1
+            again += 1
+        assert cut_for_deal(9, unit) == int(second // 4 < first // 4)
+        firsts += cut_for_deal(9, unit)
+    assert abs(firsts - 2000) < 4 * np.sqrt(1000)
+    assert abs(again / (4000 + again) - 3 / 51) < 0.015

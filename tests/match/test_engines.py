@@ -1,0 +1,118 @@
+"""The table engine, the general engine and the plain-Python referee give the same, deal by deal and game by game."""
+
+import numpy as np
+import pytest
+
+from cribsim.game.rules import PRESETS
+from cribsim.match.deal_kernel import table_block
+from cribsim.match.engine import engine_tables, prepare
+from cribsim.match.general_kernel import general_block
+from cribsim.match.layout import BLOCK, POINT_BINS, block
+from cribsim.match.plan import Plan
+from cribsim.match.python_engine import PythonEngine
+from cribsim.policies.play_tables import TABLED, play_table
+
+LAST_LEADS = {"next_lead": "last-player"}
+VARIANTS = [(preset, {}) for preset in PRESETS] + [("six-card", LAST_LEADS)]
+SWITCHES = [
+    ("six-card", {"go_and_31": True, "hand_flush": "with-starter", "crib_flush": "four", "heels": 0, "nobs": 3}),
+    ("six-card", {"play_mode": "to-31-once", "hand_flush": "never", "crib_flush": "never", "target": 31}),
+    ("six-card", {"dealt": 5, "go_and_31": True, "first_pone_bonus": 10}),
+    ("five-card", {"play_mode": "until-cards-end", "next_lead": "last-player", "heels": 5, "nobs": 0}),
+    ("five-card", {"dealt": 6, "hand_flush": "with-starter", "crib_flush": "four", "target": 1, "first_pone_bonus": 0}),
+]
+PAIRS = [
+    ("expected/greedy", "expected/greedy"),
+    ("mean-hand/lowest", "max-hand/greedy"),
+    ("max-hand/highest", "expected/lowest"),
+]
+MIXED = [("random/random", "expected/greedy"), ("mean-hand/random", "random/lowest")]
+
+
+def same_one_by_one(one, other, count):
+    """Two engines agree on every unit by itself, which sums over many could hide."""
+    return all(one.play(unit, unit + 1) == other.play(unit, unit + 1) for unit in range(count))
+
+
+@pytest.mark.parametrize("policies", PAIRS, ids="-".join)
+@pytest.mark.parametrize(("preset", "settings"), VARIANTS, ids=str)
+def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies):
+    plan = Plan.of(preset, settings=settings, policies=policies)
+    rules, tables = plan.rules.lower(endless=True), engine_tables(plan.rules, plan.policies, general=False, games=True)
+    quick, slow = block(), block()
+    for number in range(200):
+        for cells in (quick, slow):
+            cells.units[:] = number * BLOCK + np.arange(BLOCK)
+            cells.deals[:] = number % 7
+        table_block(BLOCK, rules, tables, np.uint64(20), quick)
+        general_block(BLOCK, rules, tables, np.uint64(20), slow)
+        for name in ("cards", "throws", "points", "classes", "discards"):
+            assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
+
+
+@pytest.mark.parametrize(("preset", "settings"), VARIANTS, ids=str)
+def test_tables_equal_the_general_engine_game_by_game(preset, settings):
+    plan = Plan.of(preset, settings=settings, policies=PAIRS[0], seed=20, unit="games")
+    assert same_one_by_one(prepare(plan), prepare(plan, general=True), 10_000)
+
+
+@pytest.mark.parametrize("policies", PAIRS, ids="-".join)
+@pytest.mark.parametrize("unit", ["deals", "games"])
+@pytest.mark.parametrize(("preset", "settings"), VARIANTS, ids=str)
+def test_tables_and_general_engine_count_alike(preset, settings, policies, unit):
+    plan = Plan.of(preset, settings=settings, policies=policies, seed=20, unit=unit)
+    table, general = prepare(plan), prepare(plan, general=True)
+    assert (table.name, general.name) == ("table", "general")
+    count = 100_000 if unit == "deals" else 10_000
+    assert table.play(0, count) == general.play(0, count)
+
+
+@pytest.mark.parametrize("unit", ["deals", "games"])
+@pytest.mark.parametrize("policies", [PAIRS[1], *MIXED], ids="-".join)
+@pytest.mark.parametrize(("preset", "settings"), VARIANTS + SWITCHES, ids=str)
+def test_compiled_engines_equal_the_referee(preset, settings, policies, unit):
+    plan = Plan.of(preset, settings=settings, policies=policies, seed=3, unit=unit)
+    referee, engine = PythonEngine(plan), prepare(plan)
+    assert same_one_by_one(engine, referee, 150 if unit == "deals" else 20)
+
+
+@pytest.mark.parametrize("unit", ["deals", "games"])
+def test_ranges_add_up_however_they_are_cut(unit):
+    plan = Plan.of("six-card", unit=unit, seed=5)
+    engine = prepare(plan)
+    whole = engine.play(0, 3_000)
+    parts = [engine.play(start, stop) for start, stop in ((1_000, 1_001), (1_001, 3_000), (0, 1_000))]
+    assert parts[0] + parts[1] + parts[2] == whole
+
+
+@pytest.mark.parametrize("general", [False, True])
+def test_start_scores_take_the_place_of_the_bonus(general):
+    plan = Plan.of("five-card", unit="games", start_scores=(60, 0))
+    won = prepare(plan, general=general).play(0, 2_000).arrays["losers"].sum(axis=1)
+    assert won[0] > won[1]
+    referee = PythonEngine(plan)
+    assert same_one_by_one(prepare(plan, general=general), referee, 30)
+
+
+def test_counts_of_deals_agree_with_each_other():
+    arrays = prepare(Plan.of("six-card", seed=8)).play(0, 50_000).arrays
+    points = np.arange(arrays["histograms"].shape[1])
+    for component in range(6):
+        row = arrays["histograms"][component]
+        assert row.sum() == 50_000
+        assert row @ points == arrays["sums"][component]
+        assert row @ points**2 == arrays["products"][component, component]
+    bins = points[:POINT_BINS]
+    for role in range(2):
+        assert arrays["crib_by_discard"][role].sum() == 50_000
+        assert (arrays["crib_by_discard"][role] @ bins).sum() == arrays["sums"][3]
+        assert (arrays["pegging_by_class"][role] @ bins).sum() == arrays["sums"][4 + role]
+    assert np.array_equal(arrays["products"], arrays["products"].T)
+
+
+@pytest.mark.parametrize("pone", TABLED)
+@pytest.mark.parametrize("dealer", TABLED)
+def test_pegging_fits_its_bins(pone, dealer):
+    plan = Plan.of("six-card", settings={"go_and_31": True})
+    table = play_table(pone, dealer, plan.rules)
+    assert int(max((table & 255).max(), (table >> 8).max())) < POINT_BINS

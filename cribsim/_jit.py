@@ -64,6 +64,7 @@ def _kernel_folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise MachineError(
-            f"cannot write compiled code to {folder} ({error.strerror}): set CRIBSIM_CACHE to a folder that can be written"
+            f"cannot write compiled code to {folder} ({error.strerror}): "
+            "set CRIBSIM_CACHE to a folder that can be written"
         ) from None
     return folder

@@ -16,8 +16,8 @@ from cribsim.match.layout import (
     PONE_HAND,
     PONE_PEGGING,
 )
-from cribsim.policies.play_kernel import MAX_PLAYS, play_out
 from cribsim.match.tally_kernel import tally_block
+from cribsim.policies.play_kernel import MAX_PLAYS, play_out
 
 STAGE_HEELS, STAGE_PONE_PLAY, STAGE_DEALER_PLAY, STAGE_PONE_HAND, STAGE_DEALER_HAND, STAGE_CRIB = range(6)
 
@@ -65,7 +65,8 @@ def kept_mask(block, lane, role, dealt):
 def ending(lane, pone, dealer, rules, tables, seed, block, log):
     """Who wins in a deal in which somebody reaches the target, at which stage, and where everybody then stands.
 
-    `pone`, `dealer`: scores before the deal. Returns (winner's role, stage, loser's score). Twin: `cribsim.match.referee`.
+    `pone`, `dealer`: scores before the deal. Returns (winner's role, stage, loser's score). Twin:
+    `cribsim.match.referee`.
     """
     points, target = block.points, rules.target
     dealer += points[HEELS * BLOCK + lane]

@@ -79,8 +79,8 @@ def play_out(pone, dealer, pone_policy, dealer_policy, rules, seed, unit, deal, 
 def fill_play_table(ranks, pone_policy, dealer_policy, rules, table):
     """Pegging of every pair of kept classes, for policies that look at ranks alone.
 
-    `ranks`: (classes, kept) of `class_ranks`; `table`: (classes, classes) uint16 by pone's and the dealer's class, written:
-    pone's points + 256 x the dealer's, 0 where no pack holds the cards.
+    `ranks`: (classes, kept) of `class_ranks`; `table`: (classes, classes) uint16 by pone's and the dealer's class,
+    written: pone's points + 256 x the dealer's, 0 where no pack holds the cards.
     """
     log = np.empty((MAX_PLAYS, 3), np.int64)
     masks = np.zeros(ranks.shape[0], np.uint64)

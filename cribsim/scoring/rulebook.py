@@ -53,12 +53,12 @@ def show_combinations(hand: Sequence[int], starter: int, *, crib: bool = False, 
     for chosen in runs:
         if len(chosen) == longest:
             yield Combination("runs", chosen, longest)
-    if len({card % 4 for card in cards}) == 1:
-        if (rules.crib_flush is not CribFlush.NEVER) if crib else (rules.hand_flush is not HandFlush.NEVER):
-            yield Combination("flush", cards, len(cards))
-    elif len({card % 4 for card in hand}) == 1:
-        if (rules.crib_flush is CribFlush.FOUR) if crib else (rules.hand_flush is HandFlush.KEPT):
-            yield Combination("flush", tuple(hand), len(hand))
+    with_starter = rules.crib_flush is not CribFlush.NEVER if crib else rules.hand_flush is not HandFlush.NEVER
+    without = rules.crib_flush is CribFlush.FOUR if crib else rules.hand_flush is HandFlush.KEPT
+    if with_starter and len({card % 4 for card in cards}) == 1:
+        yield Combination("flush", cards, len(cards))
+    elif without and len({card % 4 for card in hand}) == 1:
+        yield Combination("flush", tuple(hand), len(hand))
     for card in hand:
         if card // 4 == JACK and card % 4 == starter % 4 and rules.nobs:
             yield Combination("nobs", (card,), rules.nobs)

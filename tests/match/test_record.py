@@ -1,0 +1,157 @@
+import dataclasses
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cribsim.errors import InputError
+from cribsim.game.cards import PACK, format_card, parse_cards
+from cribsim.game.rules import Rules
+from cribsim.match.record import DealRecord
+
+GOOD = {
+    "rules": "six-card",
+    "dealer": 1,
+    "scores": [3, 7],
+    "hands": [["7S", "6H", "KC", "5D"], ["8D", "6C", "4S", "QH"]],
+    "crib": ["AC", "2C", "9S", "TH"],
+    "starter": "JD",
+    "play": ["7S", "8D"],
+}
+
+
+def test_a_record_is_read():
+    record = DealRecord.from_dict(GOOD)
+    assert record.rules == Rules.of("six-card")
+    assert (record.dealer, record.scores, record.target) == (1, (3, 7), 121)
+    assert record.hands_by_position == [parse_cards("7S 6H KC 5D"), parse_cards("8D 6C 4S QH")]
+    assert record.play == parse_cards("7S 8D")
+    assert DealRecord.from_dict(GOOD | {"dealer": 0}).hands_by_position[0] == parse_cards("8D 6C 4S QH")
+
+
+def test_what_may_be_left_out():
+    record = DealRecord.from_dict({key: GOOD[key] for key in ("rules", "dealer", "hands", "play")})
+    assert (record.scores, record.crib, record.starter, record.dealt) == ((0, 0), None, None, None)
+    assert DealRecord.from_dict(GOOD | {"crib": None, "starter": None}).starter is None
+
+
+def test_target_of_a_record():
+    assert DealRecord.from_dict(GOOD | {"target": None, "scores": [500, 0]}).target is None
+    assert DealRecord.from_dict(GOOD | {"target": 61}).rules == Rules.of("six-card", target=61)
+    assert DealRecord.from_dict(GOOD | {"rules": {"preset": "six-card", "target": 31}}).target == 31
+
+
+def test_dealt_cards_are_kept():
+    dealt = [["7S", "6H", "KC", "5D", "AC", "2C"], ["8D", "6C", "4S", "QH", "9S", "TH"]]
+    record = DealRecord.from_dict(GOOD | {"dealt": dealt})
+    assert [list(map(format_card, hand)) for hand in record.dealt] == dealt
+    assert record.as_dict()["dealt"] == dealt
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"colour": 1}, "unknown key 'colour': allowed are rules, dealer, hands, play, target, scores, crib"),
+        ({"rules": "seven-card"}, "unknown rules 'seven-card'"),
+        ({"rules": "house.toml"}, "unknown rules 'house.toml'"),
+        ({"rules": ["six-card"]}, "rules is .'six-card'.: a preset's name or an object"),
+        ({"rules": {"preset": "six-card", "colour": 1}}, "unknown field 'colour'"),
+        ({"rules": {"preset": "five-card"}}, "hands has 4 cards for seat 0: 3 are wanted"),
+        ({"target": 0}, "target is 0"),
+        ({"target": "none"}, "target is 'none'"),
+        ({"dealer": 2}, "dealer is 2: a seat, 0 or 1"),
+        ({"dealer": True}, "dealer holds True: a whole number"),
+        ({"dealer": "1"}, "dealer holds '1'"),
+        ({"scores": [0]}, "scores has 1 numbers: 2 are wanted"),
+        ({"scores": 5}, "scores is 5: a list"),
+        ({"scores": [0, -1]}, "scores holds -1: 0 to 120"),
+        ({"scores": [121, 0]}, "scores holds 121: 0 to 120"),
+        ({"scores": [1.5, 0]}, "scores holds 1.5"),
+        ({"scores": [-3, 0], "target": None}, "scores holds -3: 0 or more"),
+        ({"hands": []}, "hands has 0 lists of cards: 2 are wanted"),
+        ({"hands": ["7S 6H KC 5D", "8D 6C 4S QH"]}, "hands is '7S 6H KC 5D': a list of cards"),
+        ({"hands": [["7S", "6H", "KC"], GOOD["hands"][1]]}, "hands has 3 cards for seat 0: 4 are wanted"),
+        ({"hands": [["7S", "6H", "KC", "8D"], GOOD["hands"][1]]}, "8D is there twice"),
+        ({"hands": [["7S", "6H", "KC", "5X"], GOOD["hands"][1]]}, "'5X' is no card"),
+        ({"hands": [["7S", "6H", "KC", 5], GOOD["hands"][1]]}, "hands holds 5: cards are texts"),
+        ({"hands": {"0": []}}, "hands is .*: a list"),
+        ({"crib": ["AC", "2C", "9S"]}, "crib has 3 cards: 4 are wanted"),
+        ({"crib": ["AC", "2C", "9S", "8D"]}, "8D is there twice"),
+        ({"starter": "8D"}, "8D is there twice"),
+        ({"starter": 7}, "starter holds 7"),
+        ({"starter": ["JD"]}, "starter holds"),
+        ({"play": ["7S", "8D", "7S"]}, "7S is there twice"),
+        ({"play": "7S 8D"}, "play is '7S 8D': a list of cards"),
+        ({"play": ["7S", "go"]}, "'go' is no card"),
+        ({"dealt": [["7S"], ["8D"]]}, "dealt has 1 cards for seat 0: 6 are wanted"),
+        ({"dealt": [["7S", "6H", "KC", "AH", "AC", "2C"], ["8D", "6C", "4S", "QH", "9S", "TH"]]}, "5D is in the hand"),
+        ({"dealt": [["7S", "6H", "KC", "5D", "AC", "3C"], ["8D", "6C", "4S", "QH", "9S", "TH"]]}, "3C was dealt to"),
+    ],
+)  # fmt: skip
+def test_what_is_no_record_is_named(change, message):
+    with pytest.raises(InputError, match=f"record: .*{message}"):
+        DealRecord.from_dict(GOOD | change)
+
+
+@pytest.mark.parametrize("key", ["rules", "dealer", "hands", "play"])
+def test_what_is_missing_is_named(key):
+    with pytest.raises(InputError, match=f"record: {key} is missing"):
+        DealRecord.from_dict({name: value for name, value in GOOD.items() if name != key})
+
+
+@pytest.mark.parametrize("data", [None, 5, "six-card", [GOOD]])
+def test_only_an_object_is_a_record(data):
+    with pytest.raises(InputError, match=r"record: .* is no object"):
+        DealRecord.from_dict(data)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"rules": "six-card",}', b"\xff\xfe", b"[" * 100_000])
+def test_files_that_are_no_json(content, tmp_path):
+    file = tmp_path / "record.json"
+    file.write_bytes(content)
+    with pytest.raises(InputError, match="no JSON"):
+        DealRecord.load(file)
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    for path in (tmp_path / "nowhere.json", tmp_path):
+        with pytest.raises(InputError, match=f"cannot read the record {path}"):
+            DealRecord.load(path)
+
+
+def test_a_file_is_read(tmp_path):
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(GOOD), encoding="utf-8-sig")
+    assert DealRecord.load(file) == DealRecord.from_dict(GOOD)
+
+
+def test_records_are_frozen():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        DealRecord.from_dict(GOOD).dealer = 0
+
+
+@given(
+    st.permutations(range(PACK)),
+    st.sampled_from(["six-card", "five-card"]),
+    st.booleans(),
+    st.booleans(),
+    st.integers(0, 1),
+    st.tuples(st.integers(0, 60), st.integers(0, 60)),
+)
+def test_json_and_back(cards, preset, endless, known, dealer, scores):
+    rules = Rules.of(preset, go_and_31=known)
+    number, kept = rules.dealt, rules.kept
+    dealt = tuple(cards[:number]), tuple(cards[number : 2 * number])
+    record = DealRecord(
+        rules=rules,
+        endless=endless,
+        dealer=dealer,
+        scores=scores,
+        hands=(dealt[0][:kept], dealt[1][:kept]),
+        crib=dealt[0][kept:] + dealt[1][kept:] if known else None,
+        starter=cards[2 * number] if known else None,
+        play=dealt[1 - dealer][:1],
+        dealt=dealt if known else None,
+    )
+    assert DealRecord.from_dict(json.loads(json.dumps(record.as_dict()))) == record

@@ -1,0 +1,1 @@
+"""A plan cut into batches, played in parallel, with progress."""

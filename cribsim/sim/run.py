@@ -1,0 +1,105 @@
+"""A run: a plan played until its goal is reached, on top of what is there."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cribsim.match.plan import Plan
+from cribsim.match.summary import means
+from cribsim.sim.batches import batch_size, cut
+from cribsim.sim.goal import Goal
+from cribsim.sim.progress import Progress
+from cribsim.sim.workers import Backend, count_workers, engine_for, play_batches, pool_of, sources
+from cribsim.stats.tally import Tally, missing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a run came to.
+
+    Attributes
+    ----------
+    tally : Tally
+        Counts of all units, those that were there before included.
+    seconds : float
+        From the first batch to the last of this time, without imports, compiling and tables; 0 where nothing was
+        missing.
+    played : int
+        Units played this time.
+    engine : str
+        ``"table"``, ``"general"`` or ``"python"``; empty where nothing was missing.
+    """
+
+    tally: Tally
+    seconds: float = 0.0
+    played: int = 0
+    engine: str = ""
+
+
+def run(
+    plan: Plan,
+    goal: Goal,
+    *,
+    done: Tally | None = None,
+    keep: Callable[[Tally], None] | None = None,
+    workers: int | None = None,
+    backend: str | None = None,
+) -> Outcome:
+    """Play what a goal still lacks.
+
+    Parameters
+    ----------
+    plan : Plan
+        What to play.
+    goal : Goal
+        How much of it.
+    done : Tally, optional
+        What has been played before.
+    keep : callable, optional
+        Gets the tally of every batch as soon as it is finished; batches come in any order.
+    workers : int, optional
+        How many work at once: one for each core.
+    backend : str, optional
+        ``"threads"``, ``"processes"`` or ``"dask"``. Left out, threads, the faster, for compiled engines, and
+        processes for user policies, whose Python runs on one thread at a time.
+
+    Returns
+    -------
+    Outcome
+        The same tally, to the last unit, for any workers, backend, batches and interruptions.
+
+    Raises
+    ------
+    InputError
+        If an option or a user's policy is wrong.
+    MachineError
+        If a worker dies or a table cannot be kept.
+    """
+    workers = count_workers(workers)
+    chosen = None if backend is None else Backend.parse(backend)
+    tally = done or Tally()
+    extent = max((stop for _, stop in tally.ranges), default=0) - goal.first
+    looks = [look for look in goal.looks() if look >= min(extent, goal.count)]
+    while looks and not missing(tally.ranges, start=goal.first, stop=goal.first + looks[0]):
+        look = looks.pop(0)
+        if look == goal.count or goal.reached(means(plan, tally)):
+            return Outcome(tally=tally)
+    engine = engine_for(plan, sources(plan))
+    chosen = chosen or (Backend.PROCESSES if engine.name == "python" else Backend.THREADS)
+    before, began, ended = tally.n, float("inf"), 0.0
+    with Progress(plan.unit, done=before, total=looks[0]) as progress, pool_of(chosen, workers) as pool:
+        for look in looks:
+            progress.expect(look)
+            holes = missing(tally.ranges, start=goal.first, stop=goal.first + look)
+            units = sum(stop - start for start, stop in holes)
+            size = batch_size(engine.name, plan.unit, count=units, workers=workers)
+            for part, seconds in play_batches(pool, plan, cut(holes, size), workers=workers):
+                ended = time.perf_counter()
+                began = min(began, ended - seconds)
+                if keep is not None:
+                    keep(part)
+                tally += part
+                progress.advance(part.n)
+            if goal.reached(means(plan, tally)):
+                break
+    return Outcome(tally=tally, seconds=ended - began, played=tally.n - before, engine=engine.name)

@@ -1,0 +1,180 @@
+"""Batches on threads, on processes, or on a dask cluster, a bounded number of them at a time.
+
+`joblib.Parallel` hands out the next task as soon as one is done, whether or not its result has been fetched: where
+storing is slower than playing, finished tallies pile up. Here at most two batches a worker are on their way, so the
+three kinds of executor (the processes are those of joblib's loky) are filled by hand.
+"""
+
+import logging
+import signal
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from enum import StrEnum
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from cribsim.errors import InputError, MachineError
+from cribsim.match.engine import Engine, prepare
+from cribsim.match.plan import Plan
+from cribsim.stats.tally import Range, Tally
+
+IN_FLIGHT = 2
+"""Batches a worker that may be waiting, in work, or done and not yet fetched."""
+
+_IDLE_SECONDS = 30
+
+
+class Backend(StrEnum):
+    """What the workers are."""
+
+    THREADS = "threads"
+    PROCESSES = "processes"
+    DASK = "dask"
+
+    @classmethod
+    def parse(cls, text: str) -> "Backend":
+        """The backend of this name.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        if text not in set(cls):
+            raise InputError(f"backend {text!r}: {', '.join(cls)} are allowed")
+        return cls(text)
+
+
+class Played(NamedTuple):
+    """A finished batch and the seconds that it took its worker, without preparing."""
+
+    tally: Tally
+    seconds: float
+
+
+def count_workers(workers: int | None) -> int:
+    """The number of workers: as given, or one for each core that this process may use.
+
+    Raises
+    ------
+    InputError
+        If it is below 1.
+    """
+    if workers is None:
+        import joblib
+
+        return int(joblib.cpu_count())
+    if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+        raise InputError(f"workers {workers!r}: a whole number of at least 1 is allowed")
+    return workers
+
+
+def sources(plan: Plan) -> tuple[str, ...]:
+    """Digests of the user's functions in a plan."""
+    return tuple(policy.digest for policy in plan.policies)
+
+
+@lru_cache(maxsize=1)
+def engine_for(plan: Plan, sources_then: tuple[str, ...]) -> Engine:
+    """The engine of a plan, prepared once a process.
+
+    Raises
+    ------
+    InputError
+        If the source of a user's function is no longer the one that the run began with.
+    """
+    if sources(plan) != sources_then:
+        raise InputError("the source of a policy has changed since the run began: start it again")
+    return prepare(plan)
+
+
+def play_batch(plan: Plan, sources_then: tuple[str, ...], start: int, stop: int) -> Played:
+    """What a worker does: play units start ... stop - 1."""
+    engine = engine_for(plan, sources_then)
+    began = time.perf_counter()
+    tally = engine.play(start, stop)
+    return Played(tally, time.perf_counter() - began)
+
+
+def play_batches(pool: Executor, plan: Plan, batches: Iterable[Range], *, workers: int) -> Iterator[Played]:
+    """Play batches on a pool and yield them as they are done, in any order.
+
+    Raises
+    ------
+    InputError
+        If a user's policy answers what cannot be.
+    MachineError
+        If a worker dies.
+    """
+    todo = iter(batches)
+    flying: set[Future[Played]] = set()
+    sources_now = sources(plan)
+    while True:
+        try:
+            for start, stop in islice(todo, IN_FLIGHT * workers - len(flying)):
+                flying.add(pool.submit(play_batch, plan, sources_now, start, stop))
+            if not flying:
+                return
+            done = wait(flying, return_when=FIRST_COMPLETED).done.pop()
+            flying.remove(done)
+            played = done.result()
+        except BrokenExecutor:
+            raise MachineError("a worker process died: was it killed, or is the memory full?") from None
+        yield played
+
+
+@contextmanager
+def pool_of(backend: Backend, workers: int) -> Iterator[Executor]:
+    """Workers as an executor; on the way out by an error nothing is waited for that can be ended.
+
+    Raises
+    ------
+    InputError
+        If dask is wanted and not installed.
+    """
+    if backend is Backend.THREADS:
+        threads = ThreadPoolExecutor(workers, thread_name_prefix="cribsim")
+        try:
+            yield threads
+        finally:
+            threads.shutdown(cancel_futures=True)
+    elif backend is Backend.PROCESSES:
+        from joblib.externals.loky import get_reusable_executor
+
+        processes = get_reusable_executor(workers, timeout=_IDLE_SECONDS, initializer=_leave_interrupts_to_parent)
+        try:
+            yield processes
+        except BaseException:
+            processes.shutdown(kill_workers=True)
+            raise
+    else:
+        with _dask_pool(workers) as cluster:
+            yield cluster
+
+
+@contextmanager
+def _dask_pool(workers: int) -> Iterator[Executor]:
+    try:
+        from distributed import Client, KilledWorker, LocalCluster
+    except ImportError:
+        raise InputError(
+            "backend dask: dask is not installed: pip install 'cribsim[dask]', or take threads or processes"
+        ) from None
+    with (
+        LocalCluster(  # type: ignore[no-untyped-call]
+            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+        ) as cluster,
+        Client(cluster, set_as_default=False) as client,  # type: ignore[no-untyped-call]
+    ):
+        try:
+            yield client.get_executor(pure=False)
+        except KilledWorker:
+            raise MachineError("a dask worker died: was it killed, or is the memory full?") from None
+
+
+def _leave_interrupts_to_parent() -> None:
+    """Ctrl-C goes to the whole group of processes; the parent alone ends the run."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,7 +1,7 @@
 """The few kinds of chart that the pages need; each returns a figure of its own, in the house style."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -61,9 +61,7 @@ def dots(
         errors = [[p.value - p.lo for p in points.values()], [p.hi - p.value for p in points.values()]]
         axes.errorbar(values, places, xerr=errors, fmt=marker, color=colour, label=group, capsize=3, elinewidth=1.4)
         for place, point in zip(places, points.values(), strict=True):
-            axes.annotate(
-                point.text, (point.hi, place), (7, 0), textcoords="offset points", va="center", fontsize=9, color=INK
-            )
+            _note(axes, point.text, (point.hi, place), (7, 0), va="center")
     axes.set_yticks(range(len(rows)), rows)
     axes.set_ylim(len(rows) - 0.45, -0.55)
     axes.grid(visible=False, axis="y")
@@ -72,17 +70,10 @@ def dots(
     low, high = axes.get_xlim()
     longest = max(len(point.text) for points in groups.values() for point in points.values())
     axes.set_xlim(low, high + (high - low) * 0.024 * longest)
-    if reference is not None:
+    if reference is not None and low < reference[0] < high:
         axes.axvline(reference[0], color=SOFT, linewidth=1.1, linestyle=(0, (4, 3)), zorder=1)
-        axes.annotate(
-            reference[1],
-            (reference[0], 1.0),
-            (4, 2),
-            xycoords=("data", "axes fraction"),
-            textcoords="offset points",
-            fontsize=9,
-            color=SOFT,
-        )
+        axes.set_ylim(top=-0.95)
+        _note(axes, reference[1], (reference[0], -0.72), (4, 0), va="center", color=SOFT)
     if len(groups) > 1:
         _legend_above(figure, axes)
     return figure
@@ -113,14 +104,9 @@ def waterfall(title: str, panels: Mapping[str, Sequence[tuple[str, float]]], *, 
             total = place == count - 1
             axes.barh(place, value, left=start, height=0.62, color=colour, alpha=1.0 if total or value >= 0 else 0.55)
             end = max(start, start + value)
-            axes.annotate(
-                plain(value, 2, sign=not total),
-                (end, place),
-                (5, 0),
-                textcoords="offset points",
-                va="center",
-                fontsize=10,
-                fontweight="bold" if total else "normal",
+            weight = "bold" if total else "normal"
+            _note(
+                axes, plain(value, 2, sign=not total), (end, place), (5, 0), va="center", fontsize=10, fontweight=weight
             )
             if place < count - 2:
                 axes.plot([start + value] * 2, [place + 0.31, place + 0.69], color=SOFT, linewidth=0.9)
@@ -288,14 +274,13 @@ def agreement(
         axes.errorbar(places, values, yerr=errors, fmt=marker, color=colour, markersize=4, elinewidth=0.8)
         for place in np.argsort(-abs(values), kind="stable")[:named]:
             right = places[place] < (places.min() + places.max()) / 2
-            axes.annotate(
+            _note(
+                axes,
                 names[name][place],
                 (places[place], values[place]),
                 (6 if right else -6, 0),
-                textcoords="offset points",
                 ha="left" if right else "right",
                 va="center",
-                fontsize=9,
             )
         axes.set_title(name)
         axes.set_ylabel(unit)
@@ -334,26 +319,30 @@ def curves(
         errors = [[p.value - p.lo for p in points], [p.hi - p.value for p in points]]
         values = [p.value for p in points]
         axes.errorbar(steps, values, yerr=errors, fmt=f"{marker}-", color=colour, label=name, capsize=3)
-        for step, point in zip(steps, points, strict=True):
-            axes.annotate(point.text, (step, point.value), (4, 5), textcoords="offset points", fontsize=9, color=INK)
+    for place, step in enumerate(steps):
+        ranked = sorted((points[place] for points in series.values()), key=lambda point: point.value)
+        for rank, point in enumerate(ranked):
+            above = rank == len(ranked) - 1
+            _note(
+                axes, point.text, (step, point.value), (5, 5) if above else (-5, -13), ha="left" if above else "right"
+            )
     axes.axhline(level[0], color=SOFT, linewidth=1.1, linestyle=(0, (4, 3)))
-    axes.annotate(
-        level[1],
-        (0.0, level[0]),
-        (2, 4),
-        xycoords=("axes fraction", "data"),
-        textcoords="offset points",
-        fontsize=9,
-        color=SOFT,
-    )
+    _note(axes, level[1], (steps[-1], level[0]), (8, 4), color=SOFT)
     axes.set_xticks(list(steps))
     axes.set_xlabel(against)
     axes.set_ylabel(unit)
     low, high = axes.get_xlim()
-    axes.set_xlim(low, high + 0.06 * (high - low))
+    axes.set_xlim(low - 0.05 * (high - low), high + 0.09 * (high - low))
     if len(series) > 1:
         axes.legend(loc="upper right")
     return figure
+
+
+def _note(axes: Axes, text: str, place: tuple[float, float], shift: tuple[float, float], **style: Any) -> None:
+    """Text beside a place of the data, shifted in points; it never moves the axes."""
+    style = {"fontsize": 9, "color": INK} | style
+    note = axes.annotate(text, place, shift, textcoords="offset points", **style)
+    note.set_in_layout(False)
 
 
 def _legend_above(figure: Figure, axes: Axes) -> None:

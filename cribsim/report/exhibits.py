@@ -57,26 +57,26 @@ def means_text(name: str, estimate: Estimate) -> str:
 
 
 def means_table(results: Mapping[str, Played], *, name: str, caption: str) -> Table:
-    """Every mean of results of one unit, a column a result on the page.
+    """Every mean of results of one unit; on the page up to three results are columns, more are rows.
 
     Parameters
     ----------
     results : mapping of str to result
-        By the heading of its column.
+        By what the page calls them.
     name, caption : str
         As for `Table`.
     """
-    data = estimates_table(
-        {(label, key): e for label, result in results.items() for key, e in result.means.items()}, "run", "quantity"
-    )
+    estimates = {(label, key): e for label, result in results.items() for key, e in result.means.items()}
     kept = [
-        key for key in QUANTITIES if any(result.means[key].mean for result in results.values() if key in result.means)
+        key for key in QUANTITIES if any(estimates[label, key].mean for label in results if (label, key) in estimates)
     ]
     shown = pd.DataFrame(
-        {"": [QUANTITIES[key] for key in kept]}
-        | {label: [means_text(key, result.means[key]) for key in kept] for label, result in results.items()}
+        {label: [means_text(key, result.means[key]) for key in kept] for label, result in results.items()},
+        index=pd.Index([QUANTITIES[key] for key in kept], name=""),
     )
-    return Table(name, data, shown=shown, caption=caption)
+    if len(results) > 3:
+        shown = shown.T.rename_axis("")
+    return Table(name, estimates_table(estimates, "run", "quantity"), shown=shown.reset_index(), caption=caption)
 
 
 def parts_table(results: Mapping[str, Played], *, name: str, caption: str) -> Table:

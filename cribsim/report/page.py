@@ -173,7 +173,9 @@ def cells(table: pd.DataFrame, style: str) -> Markup:
             [[str(cell) for cell in row] for row in table.itertuples(index=False)],
             headers=[str(name) for name in table.columns],
             tablefmt={"html": "html", "markdown": "pipe"}[style],
-            colalign=["right" if right else "left" for right in numeric] if len(table) else None,
+            colalign=["right" if right and place else "left" for place, right in enumerate(numeric)]
+            if len(table)
+            else None,
             disable_numparse=True,
         )
     )

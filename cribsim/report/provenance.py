@@ -1,10 +1,7 @@
 """Where a page's figures come from: the runs behind it and the programs that made it."""
 
 import platform
-from collections.abc import Iterable
 from importlib.metadata import version
-
-import pandas as pd
 
 from cribsim.game.rules import PRESETS, Rules
 from cribsim.match.plan import Plan
@@ -40,22 +37,23 @@ def sides_text(plan: Plan) -> str:
     return f"{sides[0]} {first}, {sides[1]} {second}"
 
 
-def runs_table(runs: Iterable[tuple[Plan, int]]) -> pd.DataFrame:
-    """One row a run: rules, policies, from which scores, seed, and how many deals or games."""
-    rows = []
-    for plan, count in runs:
-        rules = rules_text(plan.rules)
-        if plan.start_scores is not None:
-            rules += f", from {plan.start_scores[0]}-{plan.start_scores[1]}"
-        rows.append(
-            {
-                "rules": rules,
-                "policies": sides_text(plan),
-                "seed": str(plan.seed),
-                "size": f"{whole(count)} {plan.unit}",
-            }
-        )
-    return pd.DataFrame(rows, columns=["rules", "policies", "seed", "size"])
+def run_row(plan: Plan, count: int, *, seeds: str | None = None) -> dict[str, str]:
+    """A run as a page lists it: rules, policies, seed, and how many deals or games.
+
+    Parameters
+    ----------
+    plan : Plan
+        What was played.
+    count : int
+        How many deals or games, of each seed.
+    seeds : str, optional
+        The seeds of several such runs, like ``"1 to 25"``.
+    """
+    rules = rules_text(plan.rules)
+    if plan.start_scores is not None:
+        rules += f", from {plan.start_scores[0]}-{plan.start_scores[1]}"
+    size = f"{whole(count)} {plan.unit}" + (" each" if seeds else "")
+    return {"rules": rules, "policies": sides_text(plan), "seed": seeds or str(plan.seed), "size": size}
 
 
 def versions() -> dict[str, str]:

@@ -47,10 +47,15 @@ class Block(NamedTuple):
     units: NDArray[np.int64]  # deal or game number
     deals: NDArray[np.int64]  # number of the deal within the game
     cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter
-    hands: NDArray[np.int32]  # rows: hand index of pone's cards, of the dealer's
+    hands: NDArray[np.uint32]  # rows: hand index of pone's cards, of the dealer's
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
+    places: NDArray[np.uint8]  # two rows for working in
+    kept: NDArray[np.uint8]  # rows: pone's kept cards, sorted, the dealer's
+    thrown: NDArray[np.uint8]  # rows: pone's two thrown cards, sorted, the dealer's
+    crib: NDArray[np.uint8]  # rows: the crib, sorted
+    crib_classes: NDArray[np.uint16]
     points: NDArray[np.uint8]  # rows: components
-    classes: NDArray[np.int16]  # rows: pone's kept class, the dealer's
+    classes: NDArray[np.uint16]  # rows: pone's kept class, the dealer's
     discards: NDArray[np.uint8]  # rows: the dealer's discard class, pone's
 
 
@@ -80,9 +85,14 @@ def block() -> Block:
         units=np.zeros(BLOCK, np.int64),
         deals=np.zeros(BLOCK, np.int64),
         cards=np.zeros(13 * BLOCK, np.uint8),
-        hands=np.zeros(2 * BLOCK, np.int32),
+        hands=np.zeros(2 * BLOCK, np.uint32),
         throws=np.zeros(2 * BLOCK, np.uint8),
+        places=np.zeros(2 * BLOCK, np.uint8),
+        kept=np.zeros(8 * BLOCK, np.uint8),
+        thrown=np.zeros(4 * BLOCK, np.uint8),
+        crib=np.zeros(4 * BLOCK, np.uint8),
+        crib_classes=np.zeros(BLOCK, np.uint16),
         points=np.zeros(len(COMPONENTS) * BLOCK, np.uint8),
-        classes=np.zeros(2 * BLOCK, np.int16),
+        classes=np.zeros(2 * BLOCK, np.uint16),
         discards=np.zeros(2 * BLOCK, np.uint8),
     )

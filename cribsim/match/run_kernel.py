@@ -38,9 +38,9 @@ def play_deals(start, stop, general, rules, tables, seed, block, counts):
         lanes = min(BLOCK, stop - first)
         for lane in range(lanes):
             block.units[lane] = first + lane
-        if lanes < BLOCK:
-            block.points[:] = 0
         fill_block(lanes, general, rules, tables, seed, block)
+        for component in range(block.points.size // BLOCK):
+            block.points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
         tally_block(lanes, block, counts)
 
 

@@ -40,7 +40,7 @@ for _name, _help in COMMANDS.items():
 def main() -> None:
     """Run the command line; errors are one line on stderr and an exit code."""
     try:
-        app()
+        app(sys.argv[1:])
         sys.stdout.flush()
     except CycloptsError as error:
         _fail(InputError(" ".join(str(error).split())))

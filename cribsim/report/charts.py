@@ -232,58 +232,68 @@ def distributions(
     return figure
 
 
+class Difference(NamedTuple):
+    """A difference from a reference: its place along the axis, itself with its 95 % interval, and its name."""
+
+    place: float
+    value: float
+    lo: float
+    hi: float
+    name: str
+
+
 @in_style
 def agreement(
     title: str,
-    panels: Mapping[str, Sequence[Point]],
-    references: Mapping[str, Sequence[float]],
+    panels: Mapping[str, Mapping[str, Sequence[Difference]]],
     *,
     unit: str,
     against: str,
     band: float,
-    names: Mapping[str, Sequence[str]],
-    named: int = 4,
+    named: int = 3,
 ) -> Figure:
-    """Differences from a reference with 95 % intervals, a panel a comparison, the largest ones named.
+    """Differences from references with 95 % intervals, a panel a reference, the largest of each series named.
 
     Parameters
     ----------
     title : str
         What the figure shows.
     panels : mapping
-        Panel title to differences.
-    references : mapping
-        Panel title to the place of each difference along the axis.
+        Panel title to {series: differences}.
     unit, against : str
-        Labels of the two axes.
+        Labels of the axes; `against` is on a logarithmic scale.
     band : float
         Half the height of the shaded band around 0.
-    names : mapping
-        Panel title to the name of each difference.
     named : int
-        How many of the largest differences are named.
+        How many of the largest differences of a series are named.
     """
-    figure = new_figure(title, 2.15 * len(panels) + 0.45)
-    grid = figure.subplots(len(panels), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
-    for axes, (name, points), colour, marker in zip(grid, panels.items(), SERIES, MARKERS, strict=False):
-        places = np.array(references[name])
-        values = np.array([point.value for point in points])
-        errors = np.array([[p.value - p.lo for p in points], [p.hi - p.value for p in points]])
+    figure = new_figure(title, 2.05 * len(panels) + 0.75)
+    grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
+    for axes, (name, series) in zip(grid, panels.items(), strict=True):
         axes.axhspan(-band, band, color=LINE, alpha=0.55, linewidth=0)
         axes.axhline(0.0, color=SOFT, linewidth=0.9)
-        axes.errorbar(places, values, yerr=errors, fmt=marker, color=colour, markersize=4, elinewidth=0.8)
-        for place in np.argsort(-abs(values), kind="stable")[:named]:
-            right = places[place] < (places.min() + places.max()) / 2
-            _note(
-                axes,
-                names[name][place],
-                (places[place], values[place]),
-                (6 if right else -6, 0),
-                ha="left" if right else "right",
-                va="center",
+        for (label, points), colour, marker in zip(series.items(), SERIES, MARKERS, strict=False):
+            errors = [[p.value - p.lo for p in points], [p.hi - p.value for p in points]]
+            axes.errorbar(
+                [p.place for p in points],
+                [p.value for p in points],
+                yerr=errors,
+                fmt=marker,
+                color=colour,
+                label=label,
+                markersize=3.5,
+                elinewidth=0.8,
             )
+            for p in sorted(points, key=lambda p: -abs(p.value))[:named]:
+                _note(axes, p.name, (p.place, p.value), (6, 0), va="center")
+        axes.set_xscale("log")
+        axes.margins(x=0.09, y=0.12)
         axes.set_title(name)
         axes.set_ylabel(unit)
+        axes.yaxis.set_major_locator(MaxNLocator(5))
+    if len(next(iter(panels.values()))) > 1:
+        handles, labels = grid[0].get_legend_handles_labels()
+        grid[0].legend(handles, labels, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, borderaxespad=0.1)
     grid[-1].set_xlabel(against)
     return figure
 
@@ -340,8 +350,8 @@ def curves(
 
 def _note(axes: Axes, text: str, place: tuple[float, float], shift: tuple[float, float], **style: Any) -> None:
     """Text beside a place of the data, shifted in points; it never moves the axes."""
-    style = {"fontsize": 9, "color": INK} | style
-    note = axes.annotate(text, place, shift, textcoords="offset points", **style)
+    look: dict[str, Any] = {"fontsize": 9, "color": INK}
+    note = axes.annotate(text, place, shift, textcoords="offset points", **(look | style))
     note.set_in_layout(False)
 
 

@@ -1,6 +1,6 @@
 """Tables and pictures that several pages show, made from results."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Protocol
 
 import pandas as pd
@@ -56,7 +56,9 @@ def means_text(name: str, estimate: Estimate) -> str:
     return with_error(estimate.mean, estimate.se, scale=100 if name.endswith("_rate") else 1)
 
 
-def means_table(results: Mapping[str, Played], *, name: str, caption: str) -> Table:
+def means_table(
+    results: Mapping[str, Played], *, name: str, caption: str, quantities: Container[str] = QUANTITIES
+) -> Table:
     """Every mean of results of one unit; on the page up to three results are columns, more are rows.
 
     Parameters
@@ -65,11 +67,14 @@ def means_table(results: Mapping[str, Played], *, name: str, caption: str) -> Ta
         By what the page calls them.
     name, caption : str
         As for `Table`.
+    quantities : container of str
+        What the page shows; the file has all, and a mean that is 0 everywhere is not shown.
     """
     estimates = {(label, key): e for label, result in results.items() for key, e in result.means.items()}
-    kept = [
-        key for key in QUANTITIES if any(estimates[label, key].mean for label in results if (label, key) in estimates)
-    ]
+    sizes = {
+        key: sum(result.means[key].mean for result in results.values() if key in result.means) for key in QUANTITIES
+    }
+    kept = [key for key, size in sizes.items() if size and key in quantities]
     shown = pd.DataFrame(
         {label: [means_text(key, result.means[key]) for key in kept] for label, result in results.items()},
         index=pd.Index([QUANTITIES[key] for key in kept], name=""),

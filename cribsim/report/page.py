@@ -192,6 +192,17 @@ def inline(drawing: str, name: str) -> Markup:
     return Markup(body)
 
 
+def tied(text: str) -> str:
+    r"""Text with a number and what belongs to it kept on one line.
+
+    Examples
+    --------
+    >>> tied("4.79 ± 0.02 or 55 % of games").split(" ")
+    ['4.79\xa0±\xa00.02', 'or', '55\xa0%', 'of', 'games']
+    """
+    return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}").replace(" %", "\N{NO-BREAK SPACE}%")
+
+
 def _is_number(cell: object) -> bool:
     return re.fullmatch(r"[−+-]?[\d.,]+( ?M| ?%)?( ± [\d.]+)?( %)?|–|", str(cell)) is not None
 
@@ -207,7 +218,8 @@ def _template(name: str) -> Template:
         keep_trailing_newline=True,
     )
     environment.filters |= {
-        "prose": lambda text: Markup(markdown(text, extensions=["sane_lists"], output_format="html")),
+        "prose": lambda text: Markup(markdown(tied(text), extensions=["sane_lists"], output_format="html")),
+        "tied": tied,
         "cells": cells,
         "inline": inline,
     }

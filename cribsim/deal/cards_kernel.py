@@ -9,7 +9,7 @@ the block of the next retry.
 import numpy as np
 
 from cribsim._jit import kernel, step
-from cribsim.deal.philox_kernel import U64, mulhi, philox
+from cribsim.deal.philox_kernel import U64, philox, wide_product
 from cribsim.game.cards import PACK
 
 CARDS = 0
@@ -42,8 +42,7 @@ def draw_digits(seed, unit, deal, digits):
                 word = words[place // DRAWS_A_WORD]
                 product = U64(1)
             bound = U64(PACK - place)
-            digits[place] = mulhi(word, bound)
-            word *= bound
+            digits[place], word = wide_product(word, bound)
             product *= bound
             if place % DRAWS_A_WORD == DRAWS_A_WORD - 1 or place == digits.size - 1:
                 accepted &= word >= least_remainder(product)
@@ -71,8 +70,9 @@ def choose_kernel(seed, unit, deal, purpose, bound):
     retry = 0
     while True:
         word = philox(unit, deal, purpose, retry, seed)[0]
-        if word * U64(bound) >= limit:
-            return np.int64(mulhi(word, U64(bound)))
+        choice, rest = wide_product(word, U64(bound))
+        if rest >= limit:
+            return np.int64(choice)
         retry += 1
 
 
@@ -82,11 +82,9 @@ def cut_kernel(seed, unit):
     bounds = U64(PACK) * U64(PACK - 1)
     retry = 0
     while True:
-        word = philox(unit, 0, CUT, retry, seed)[0]
-        first = np.int64(mulhi(word, U64(PACK)))
-        rest = word * U64(PACK)
-        second = np.int64(mulhi(rest, U64(PACK - 1)))
-        second += second >= first
-        if rest * U64(PACK - 1) >= least_remainder(bounds) and first // 4 != second // 4:
-            return np.int64(second // 4 < first // 4)
+        first, rest = wide_product(philox(unit, 0, CUT, retry, seed)[0], U64(PACK))
+        second, rest = wide_product(rest, U64(PACK - 1))
+        second += U64(second >= first)
+        if rest >= least_remainder(bounds) and first >> U64(2) != second >> U64(2):
+            return np.int64(second < first)
         retry += 1

@@ -46,6 +46,8 @@ class Block(NamedTuple):
 
     units: NDArray[np.int64]  # deal or game number
     deals: NDArray[np.int64]  # number of the deal within the game
+    draws: NDArray[np.uint16]  # rows: draws of two digits each
+    rejected: NDArray[np.uint8]
     cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter
     hands: NDArray[np.uint32]  # rows: hand index of pone's cards, of the dealer's
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
@@ -84,6 +86,8 @@ def block() -> Block:
     return Block(
         units=np.zeros(BLOCK, np.int64),
         deals=np.zeros(BLOCK, np.int64),
+        draws=np.zeros(13 * BLOCK, np.uint16),
+        rejected=np.zeros(BLOCK, np.uint8),
         cards=np.zeros(13 * BLOCK, np.uint8),
         hands=np.zeros(2 * BLOCK, np.uint32),
         throws=np.zeros(2 * BLOCK, np.uint8),

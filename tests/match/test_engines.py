@@ -50,6 +50,13 @@ def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies
             assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_tables_equal_the_general_engine_where_draws_are_rejected(preset):
+    plan = Plan.of(preset, seed=1)
+    for unit in (120_378_664, 280_180_223, 318_501_567):  # see tests/deal/test_chance.py
+        assert prepare(plan).play(unit, unit + 1) == prepare(plan, general=True).play(unit, unit + 1)
+
+
 @pytest.mark.parametrize(("preset", "settings"), VARIANTS, ids=str)
 def test_tables_equal_the_general_engine_game_by_game(preset, settings):
     plan = Plan.of(preset, settings=settings, policies=PAIRS[0], seed=20, unit="games")

@@ -12,9 +12,17 @@ RulesName = Annotated[
 ]
 Settings = Annotated[
     tuple[str, ...],
-    Parameter(name="--set", help="FIELD=VALUE, a setting of the rules to change; may be given several times."),
+    Parameter(
+        name="--set",
+        negative="",
+        show_default=False,
+        help="FIELD=VALUE, a setting of the rules to change; may be given several times.",
+    ),
 ]
-JsonFlag = Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object and nothing else.")]
+JsonFlag = Annotated[
+    bool,
+    Parameter(name="--json", negative="", show_default=False, help="Print one JSON object and nothing else."),
+]
 
 
 def read_settings(words: Iterable[str]) -> dict[str, str]:

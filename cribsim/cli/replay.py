@@ -19,7 +19,7 @@ def replay(
     seed: str | None = None,
     deal: str | None = None,
     game: str | None = None,
-    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True)] = (),
+    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)] = (),
     rules: str | None = None,
     set_: Settings = (),
     start_scores: str | None = None,

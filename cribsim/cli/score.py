@@ -19,7 +19,7 @@ def score(
     starter: str,
     /,
     *,
-    crib: Annotated[bool, Parameter(negative="")] = False,
+    crib: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     rules: RulesName = "six-card",
     set_: Settings = (),
     json_: JsonFlag = False,

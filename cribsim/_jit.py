@@ -9,14 +9,14 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numba
 import platformdirs
 
 from cribsim.errors import MachineError
 
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+Kernel = Callable[..., Any]
 
 _PACKAGE = Path(__file__).parent
 
@@ -48,12 +48,13 @@ def step(function: Kernel) -> Kernel:
 
 
 def _compile(function: Kernel, *, forceinline: bool) -> Kernel:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_kernel_folder())
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(_kernel_folder())
     try:
         compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=forceinline)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     return compiled
 
 

@@ -2,7 +2,6 @@
 
 import json
 
-
 from cribsim.cli.common import JsonFlag, Settings, print_table, read_settings
 from cribsim.game.rules import PRESETS, Rules, setting_fields
 

@@ -138,7 +138,7 @@ def peg_block(lanes, tables, block):
     pone_points, dealer_points = row(block.points, PONE_PEGGING), row(block.points, DEALER_PEGGING)
     classes = tables.show.size // 13
     for lane in range(lanes):
-        play = tables.odd_play if block.deals[lane] & 1 else tables.even_play
-        pegged = play[np.int64(pone[lane]) * classes + dealer[lane]]
+        start = (block.deals[lane] & 1) * tables.odd_play
+        pegged = tables.play[start + np.int64(pone[lane]) * classes + dealer[lane]]
         pone_points[lane] = pegged & 255
         dealer_points[lane] = pegged >> 8

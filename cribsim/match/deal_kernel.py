@@ -17,10 +17,10 @@ from cribsim.match.throw_kernel import throw_block
 class Tables(NamedTuple):
     """What the choices of both sides come to. Even deals are dealt by the first dealer, odd ones by the other."""
 
-    even_book: NDArray[np.uint8]  # by hand index: the first dealer's throw as dealer + 16 x the other's as pone
-    odd_book: NDArray[np.uint8]  # by hand index: the other's throw as dealer + 16 x the first dealer's as pone
-    even_play: NDArray[np.uint16]  # by pone's class x classes + the dealer's: pone's points + 256 x the dealer's
-    odd_play: NDArray[np.uint16]
+    book: NDArray[np.uint8]  # by hand index: the first dealer's throw as dealer + 16 x the other's as pone
+    odd_book: int  # where in `book` the same of odd deals begins; 0 where both sides throw alike
+    play: NDArray[np.uint16]  # by pone's class x classes + the dealer's: pone's points + 256 x the dealer's
+    odd_play: int  # where in `play` the same of odd deals begins
     show: NDArray[np.uint8]  # by kept class x 13 + starter rank
     crib_show: NDArray[np.uint8]  # the same of four cards
     pegging: tuple[int, int]  # pegging policies of the first dealer and the other, codes of `pegging_kernel`

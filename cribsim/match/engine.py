@@ -84,14 +84,18 @@ class CompiledEngine:
 def engine_tables(rules: Rules, policies: tuple[Policy, Policy], *, general: bool, games: bool) -> Tables:
     """Tables of a pair of policies: play tables only for the table engine, odd deals only for games."""
     first, other = policies
-    even_book = _pair_book(rules, dealer=first, pone=other)
-    even_play = _pair_play(rules, dealer=first, pone=other, general=general)
-    alike = first == other or not games
+    book = _pair_book(rules, dealer=first, pone=other)
+    play = _pair_play(rules, dealer=first, pone=other, general=general)
+    odd_book = odd_play = 0
+    if games and first != other:
+        odd_book, odd_play = len(book), len(play)
+        book = np.concatenate((book, _pair_book(rules, dealer=other, pone=first)))
+        play = np.concatenate((play, _pair_play(rules, dealer=other, pone=first, general=general)))
     return Tables(
-        even_book=even_book,
-        odd_book=even_book if alike else _pair_book(rules, dealer=other, pone=first),
-        even_play=even_play,
-        odd_play=even_play if alike else _pair_play(rules, dealer=other, pone=first, general=general),
+        book=_read_only(book),
+        odd_book=odd_book,
+        play=_read_only(play),
+        odd_play=odd_play,
         show=show_table(rules.kept).ravel(),
         crib_show=show_table(4).ravel(),
         pegging=(CODES[first.pegging], CODES[other.pegging]),
@@ -103,19 +107,17 @@ def _pair_book(rules: Rules, *, dealer: Policy, pone: Policy) -> NDArray[np.uint
     """One book for both roles; a side that throws at random needs none."""
     books = [book(policy.discard, rules) for policy in (dealer, pone) if policy.discard in BOOKED]
     if not books:
-        return _frozen(np.zeros(1, np.uint8))
+        return np.zeros(1, np.uint8)
     if len(books) == 1 or dealer.discard == pone.discard:
         return books[0]
-    return _frozen(books[0] & 15 | books[1] & 240)
+    return books[0] & np.uint8(15) | books[1] & np.uint8(240)
 
 
 def _pair_play(rules: Rules, *, dealer: Policy, pone: Policy, general: bool) -> NDArray[np.uint16]:
-    if general:
-        return _frozen(np.zeros(1, np.uint16))
-    return play_table(pone.pegging, dealer.pegging, rules).ravel()
+    return np.zeros(1, np.uint16) if general else play_table(pone.pegging, dealer.pegging, rules).ravel()
 
 
-def _frozen(table: NDArray[Any]) -> NDArray[Any]:
-    """Read-only, as the tables from the cache are: kernels are compiled once for both."""
+def _read_only(table: NDArray[Any]) -> NDArray[Any]:
+    """As the tables from the cache are: kernels are compiled once for both."""
     table.setflags(write=False)
     return table

@@ -85,23 +85,21 @@ def general_block(lanes, rules, tables, seed, block):
         unit, deal = block.units[lane], block.deals[lane]
         deal_into(seed, unit, deal, pack)
         starter = pack[2 * dealt]
-        block.cards[2 * dealt * BLOCK + lane] = starter
         dealer_side = deal & 1
-        book = tables.odd_book if dealer_side else tables.even_book
         for role in (PONE, DEALER):
             cards = pack[role * dealt : role * dealt + dealt]
             sort_cards(cards)
-            index = 0
+            index = dealer_side * tables.odd_book
             for place in range(dealt):
-                block.cards[(role * dealt + place) * BLOCK + lane] = cards[place]
                 index += CHOOSE[cards[place], place + 1]
             if tables.random_throw[dealer_side if role == DEALER else 1 - dealer_side]:
                 throw = choose_kernel(seed, unit, deal, THROW + role, dealt * (dealt - 1) // 2)
             else:
-                throw = np.int64(book[index] & 15 if role == DEALER else book[index] >> 4)
-            block.throws[role * BLOCK + lane] = throw
+                throw = np.int64(tables.book[index] & 15 if role == DEALER else tables.book[index] >> 4)
             thrown = crib[2 * role : 2 * role + 2]
             split_hand(cards, throw, hands[role], thrown)
+            for place in range(kept):
+                block.kept[(role * kept + place) * BLOCK + lane] = hands[role, place]
             block.classes[role * BLOCK + lane] = class_of(hands[role])
             block.discards[(1 - role) * BLOCK + lane] = suited_class(thrown)
             block.points[(PONE_HAND if role == PONE else DEALER_HAND) * BLOCK + lane] = count_show(

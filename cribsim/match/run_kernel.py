@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cribsim._jit import kernel
+from cribsim._jit import kernel, step
 from cribsim.deal.philox_kernel import U64
 from cribsim.game.cards import DEALER, PONE
 from cribsim.match.deal_kernel import table_block
@@ -44,45 +44,36 @@ def play_deals(start, stop, general, rules, tables, seed, block, counts):
         tally_block(lanes, block, counts)
 
 
-@kernel
-def kept_mask(block, lane, role, dealt):
+@step
+def kept_mask(cards, lane, role, kept):
     """Mask of the cards that one player of a lane keeps."""
-    throw = block.throws[role * BLOCK + lane]
     mask = U64(0)
-    number = 0
-    for first in range(dealt):
-        mask |= U64(1) << U64(block.cards[(role * dealt + first) * BLOCK + lane])
-    for first in range(dealt):
-        for second in range(first + 1, dealt):
-            if number == throw:
-                mask ^= U64(1) << U64(block.cards[(role * dealt + first) * BLOCK + lane])
-                mask ^= U64(1) << U64(block.cards[(role * dealt + second) * BLOCK + lane])
-            number += 1
+    for place in range(role * kept, role * kept + kept):
+        mask |= U64(1) << U64(cards[place * BLOCK + lane])
     return mask
 
 
-@kernel
-def ending(lane, pone, dealer, rules, tables, seed, block, log):
-    """Who wins in a deal in which somebody reaches the target, at which stage, and where everybody then stands.
+@step
+def ending(lane, unit, deal, pone, dealer, rules, pegging, seed, points, cards, log):
+    """Who wins in a deal in which somebody reaches the target, at which stage, and where the loser then stands.
 
-    `pone`, `dealer`: scores before the deal. Returns (winner's role, stage, loser's score). Twin:
-    `cribsim.match.referee`.
+    `pone`, `dealer`: scores before the deal; `points`, `cards`: of the block. Returns (winner's role, stage, loser's
+    score). Twin: `cribsim.match.referee`.
     """
-    points, target = block.points, rules.target
+    target = rules.target
     dealer += points[HEELS * BLOCK + lane]
     if dealer >= target:
         return DEALER, STAGE_HEELS, pone
     if pone + points[PONE_PEGGING * BLOCK + lane] >= target or dealer + points[DEALER_PEGGING * BLOCK + lane] >= target:
-        dealer_side = block.deals[lane] & 1
         plays = play_out(
-            kept_mask(block, lane, PONE, rules.dealt),
-            kept_mask(block, lane, DEALER, rules.dealt),
-            tables.pegging[1 - dealer_side],
-            tables.pegging[dealer_side],
+            kept_mask(cards, lane, PONE, rules.kept),
+            kept_mask(cards, lane, DEALER, rules.kept),
+            pegging[1 - (deal & 1)],
+            pegging[deal & 1],
             rules,
             seed,
-            block.units[lane],
-            block.deals[lane],
+            unit,
+            deal,
             log,
         )
         for place in range(plays):
@@ -113,39 +104,37 @@ def play_games(start, stop, general, rules, tables, seed, first_score, other_sco
     """
     scores = np.empty((BLOCK, 2), np.int64)
     log = np.empty((MAX_PLAYS, 3), np.int64)
+    units, deals, points, target = block.units, block.deals, block.points, rules.target
     upcoming = start
     lanes = 0
     while True:
         while lanes < BLOCK and upcoming < stop:
-            block.units[lanes], block.deals[lanes] = upcoming, 0
+            units[lanes], deals[lanes] = upcoming, 0
             scores[lanes, 0], scores[lanes, 1] = first_score, other_score
             upcoming += 1
             lanes += 1
         if lanes == 0:
             return
         fill_block(lanes, general, rules, tables, seed, block)
-        points, target = block.points, rules.target
+        left = 0
         for lane in range(lanes):
-            dealer_side = block.deals[lane] & 1
+            unit, deal = units[lane], deals[lane]
+            dealer_side = deal & 1
             pone, dealer = scores[lane, 1 - dealer_side], scores[lane, dealer_side]
             pone_after = pone + points[PONE_PEGGING * BLOCK + lane] + points[PONE_HAND * BLOCK + lane]
             dealer_after = dealer + points[HEELS * BLOCK + lane] + points[DEALER_PEGGING * BLOCK + lane]
             dealer_after += points[DEALER_HAND * BLOCK + lane] + points[CRIB * BLOCK + lane]
             if pone_after < target and dealer_after < target:
-                scores[lane, 1 - dealer_side], scores[lane, dealer_side] = pone_after, dealer_after
-                block.deals[lane] += 1
+                units[left], deals[left] = unit, deal + 1
+                scores[left, 1 - dealer_side], scores[left, dealer_side] = pone_after, dealer_after
+                left += 1
                 continue
-            role, stage, loser = ending(lane, pone, dealer, rules, tables, seed, block, log)
+            role, stage, loser = ending(
+                lane, unit, deal, pone, dealer, rules, tables.pegging, seed, points, block.kept, log
+            )
             winner = dealer_side if role == DEALER else 1 - dealer_side
             also_out = (dealer_after if role == PONE else pone_after) >= target
             counts.losers[winner, loser] += 1
-            counts.deals[winner, block.deals[lane] + 1] += 1
+            counts.deals[winner, deal + 1] += 1
             counts.endings[winner, stage, np.int64(also_out)] += 1
-            block.deals[lane] = -1
-        left = 0
-        for lane in range(lanes):
-            if block.deals[lane] >= 0:
-                block.units[left], block.deals[left] = block.units[lane], block.deals[lane]
-                scores[left, 0], scores[left, 1] = scores[lane, 0], scores[lane, 1]
-                left += 1
         lanes = left

@@ -86,8 +86,8 @@ def throw_block(lanes, dealt, tables, block):
     index_hands(block.cards, dealt, dealt, dealer)
     pone_throws, dealer_throws = row(block.throws, PONE), row(block.throws, DEALER)
     for lane in range(lanes):
-        book = tables.odd_book if block.deals[lane] & 1 else tables.even_book
-        pone_throws[lane] = book[pone[lane]] >> 4
-        dealer_throws[lane] = book[dealer[lane]] & 15
+        start = (block.deals[lane] & 1) * tables.odd_book
+        pone_throws[lane] = tables.book[start + pone[lane]] >> 4
+        dealer_throws[lane] = tables.book[start + dealer[lane]] & 15
     split_hands(PONE, dealt, block)
     split_hands(DEALER, dealt, block)

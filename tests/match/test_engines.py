@@ -46,7 +46,7 @@ def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies
             cells.deals[:] = number % 7
         table_block(BLOCK, rules, tables, np.uint64(20), quick)
         general_block(BLOCK, rules, tables, np.uint64(20), slow)
-        for name in ("cards", "throws", "points", "classes", "discards"):
+        for name in ("kept", "points", "classes", "discards"):
             assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
 
 

@@ -1,6 +1,7 @@
 """The command `cribsim`: each subcommand is imported when it is asked for."""
 
 import os
+import signal
 import sys
 from importlib.metadata import version
 
@@ -46,8 +47,9 @@ def main() -> None:
         _fail(InputError(" ".join(str(error).split())))
     except CribsimError as error:
         _fail(error)
-    except KeyboardInterrupt:
-        print("cribsim: interrupted", file=sys.stderr)
+    except KeyboardInterrupt as stop:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C shall not spoil the way out
+        print(f"cribsim: {stop or 'interrupted'}", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,52 @@
+"""`cribsim cache`: what is kept in the cache folder."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from cribsim.cli.common import JsonFlag, print_table
+from cribsim.errors import MachineError
+
+OURS = ("kernels-*", "book-*", "play-*")
+"""Names of what cribsim keeps; whatever else lies in the folder is not touched."""
+
+
+def cache(
+    *,
+    clear: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    json_: JsonFlag = False,
+) -> None:
+    """Show or clear what is kept in the cache folder: compiled kernels, discard books, play tables.
+
+    Parameters
+    ----------
+    clear
+        Delete it all; it is made again when it is needed.
+    """
+    from cribsim._jit import cache_folder
+
+    folder = cache_folder()
+    try:
+        entries = sorted({path for pattern in OURS for path in folder.glob(pattern)})
+        sizes = {path.name: _size(path) for path in entries if path.suffix != ".lock"}
+        if clear:
+            for path in entries:
+                shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    except OSError as error:
+        raise MachineError(f"cannot use the cache folder {folder} ({error.strerror})") from None
+    if json_:
+        files = [{"name": name, "bytes": size} for name, size in sizes.items()]
+        print(json.dumps({"folder": str(folder), "cleared": clear, "bytes": sum(sizes.values()), "files": files}))
+        return
+    if sizes:
+        print_table(["file", "bytes"], [[name, f"{size:,}"] for name, size in sizes.items()])
+    print(f"{'cleared' if clear else 'kept'} in {folder}: {sum(sizes.values()) / 1e6:,.1f} MB")
+
+
+def _size(path: Path) -> int:
+    if path.is_dir():
+        return sum(file.stat().st_size for file in path.rglob("*") if file.is_file())
+    return path.stat().st_size

@@ -1,0 +1,79 @@
+"""How the commands that play runs are told to work, and how they print what came of it."""
+
+import json
+import sys
+from math import floor, log10
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cribsim.cli.common import print_table, read_whole
+from cribsim.game.rules import Rules
+from cribsim.match.plan import Unit
+
+if TYPE_CHECKING:
+    from cribsim.result import Result
+    from cribsim.stats.estimate import Estimate
+
+Workers = Annotated[
+    str | None, Parameter(name="--workers", help="How many work at once; one for each core if left out.")
+]
+Backend = Annotated[
+    str | None,
+    Parameter(
+        name="--backend",
+        help="threads, processes or dask; no result depends on it. Left out: threads, or processes for functions of "
+        "your own.",
+    ),
+]
+
+
+def read_workers(word: str | None) -> int | None:
+    """The number of workers of ``--workers``."""
+    return None if word is None else read_whole(word, "--workers", low=1, high=10_000)
+
+
+def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
+    """Print means with their errors, and what was played; with `json_` one JSON object."""
+    if json_:
+        print(json.dumps(result.to_dict()))
+        return
+    plan, tally = result.plan, result.tally
+    print_table(
+        ["mean", "value", "se", "95 % interval", "n"],
+        [[name.replace("_", " "), *_cells(estimate)] for name, estimate in result.means.items()],
+    )
+    first, second = ("dealer", "pone") if plan.unit is Unit.DEALS else ("first dealer", "second dealer")
+    facts = {
+        "rules": ", ".join([plan.rules.preset, *_changes(plan.rules)]),
+        "policies": f"{first} {plan.policies[0]}, {second} {plan.policies[1]}",
+        "seed": str(plan.seed),
+        str(plan.unit): f"{tally.n:,}, numbers "
+        + ", ".join(f"{start:,} to {stop - 1:,}" for start, stop in tally.ranges),
+    }
+    if plan.start_scores is not None:
+        facts["start"] = f"{first} {plan.start_scores[0]}, {second} {plan.start_scores[1]}"
+    if result.played:
+        rate = result.played / result.seconds
+        facts["engine"] = f"{result.engine}, {result.seconds:.2f} s, {rate:,.0f} {plan.unit} a second"
+    if folder is not None:
+        facts["stored in"] = folder
+    width = max(map(len, facts))
+    for name, text in facts.items():
+        print(f"  {name:<{width}}  {text}")
+    sys.stdout.flush()
+
+
+def _cells(estimate: "Estimate") -> list[str]:
+    """Value, error and interval with two digits of the error, and the count."""
+    if not estimate.se > 0.0:
+        return [f"{estimate.mean:g}", f"{estimate.se:g}", f"{estimate.lo:g} to {estimate.hi:g}", f"{estimate.n:,}"]
+    places = max(1 - floor(log10(estimate.se)), 0)
+    value, se, low, high = (f"{x:.{places}f}" for x in (estimate.mean, estimate.se, estimate.lo, estimate.hi))
+    return [value, se, f"{low} to {high}", f"{estimate.n:,}"]
+
+
+def _changes(rules: Rules) -> list[str]:
+    """The settings in which rules differ from their preset."""
+    usual = Rules.of(rules.preset).as_dict()
+    return [f"{name} = {value}" for name, value in rules.as_dict().items() if value != usual[name]]

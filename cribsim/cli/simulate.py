@@ -1,0 +1,67 @@
+"""`cribsim simulate`: play deals or games and print the means with their errors."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from cribsim.cli.common import JsonFlag, RulesName, Settings, read_settings, read_whole
+from cribsim.cli.means import Backend, Workers, print_result, read_workers
+from cribsim.match.plan import SEEDS
+
+
+def simulate(
+    *,
+    rules: RulesName = "six-card",
+    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = ("expected/greedy",),
+    unit: str = "deals",
+    count: str | None = None,
+    seed: str = "1",
+    out: str | None = None,
+    workers: Workers = None,
+    backend: Backend = None,
+    set_: Settings = (),
+    start_scores: str | None = None,
+    target_se: str | None = None,
+    first: str = "0",
+    json_: JsonFlag = False,
+) -> None:
+    """Play millions of deals or games and print the means with their errors.
+
+    Parameters
+    ----------
+    policies
+        DISCARD/PEGGING, one for both sides or two: the dealer's and pone's of deals, the first dealer's and the
+        other's of games. A part may be a function of yours, as file.py:function.
+    unit
+        deals (each by itself, without a target) or games (whole ones).
+    count
+        How many: 250000, 2_000, 10M, 1.5M, 1G; 1M if left out. With --target-se the most to play.
+    seed
+        The same seed gives the same deals.
+    out
+        A run folder: finished batches are kept in it, and what it holds of the same run is not played again.
+    start_scores
+        Scores that games start from, the first dealer's first, like 105-98.
+    target_se
+        NAME=ERROR: stop when this mean has this standard error, like dealer_advantage=0.001; it is looked at
+        after 2^14, 2^15, ... deals or games.
+    first
+        Number of the first deal or game; runs over different ones can be merged.
+    """
+    from cribsim.result import simulate as play
+
+    result = play(
+        rules,
+        settings=read_settings(set_),
+        policies=policies,
+        unit=unit,
+        count=count,
+        seed=read_whole(seed, "--seed", high=SEEDS - 1),
+        first=first,
+        start_scores=start_scores,
+        target_se=target_se,
+        out=out,
+        workers=read_workers(workers),
+        backend=backend,
+    )
+    print_result(result, folder=out, json_=json_)

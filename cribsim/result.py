@@ -1,0 +1,309 @@
+"""The Python API of runs, in the words of the command line: `simulate`, `resume`, `merge`, `load`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cribsim.errors import InputError
+from cribsim.game.rules import Rules
+from cribsim.match.frames import WINNERS, frames
+from cribsim.match.plan import Plan, Unit
+from cribsim.match.summary import means
+from cribsim.policies.catalogue import Policy
+from cribsim.sim.goal import Goal
+from cribsim.sim.run import Outcome, run
+from cribsim.stats.estimate import Estimate
+from cribsim.stats.tally import Tally
+from cribsim.store import runs
+from cribsim.store.results import answer
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run came to: every mean with its error, tables and figures.
+
+    Attributes
+    ----------
+    plan : Plan
+        What was played.
+    tally : Tally
+        The whole-number sums that everything else follows from.
+    seconds : float
+        Time from the first batch to the last, without imports, compiling and tables; 0 for a stored run.
+    played : int
+        Units played in that time; the others were stored.
+    engine : str
+        What played them: ``"table"``, ``"general"`` or ``"python"``; empty where nothing was played.
+
+    Examples
+    --------
+    >>> result = simulate("five-card", policies="max-hand/greedy", count=1000)
+    >>> result.means["crib"].n
+    1000
+    >>> list(result.frames())
+    ['means', 'covariance', 'histograms', 'crib_by_discard', 'pegging_by_class']
+    """
+
+    plan: Plan
+    tally: Tally
+    seconds: float = 0.0
+    played: int = 0
+    engine: str = ""
+
+    @cached_property
+    def means(self) -> dict[str, Estimate]:
+        """Every mean by name: ``mean``, ``se``, ``lo``, ``hi`` (95 %) and ``n``."""
+        return means(self.plan, self.tally)
+
+    def frames(self) -> "dict[str, pd.DataFrame]":
+        """Every table by name, as `cribsim.match.frames.frames` describes them."""
+        return frames(self.plan, self.tally)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What ``cribsim simulate --json`` prints."""
+        said = answer(self.plan, self.tally)
+        return said | {"seconds": self.seconds, "means": said.pop("means")}
+
+    def plot_means(self) -> "Figure":
+        """Every mean with its 95 % interval."""
+        from cribsim.report.charts import Point, dots
+        from cribsim.report.formats import with_error
+
+        points = {
+            name.replace("_", " "): Point(e.mean, e.lo, e.hi, with_error(e.mean, e.se))
+            for name, e in self.means.items()
+        }
+        if self.plan.unit is Unit.GAMES:
+            points.pop("deals per game")
+            return dots(self._titled("Shares of games"), {"": points}, unit="share of all games")
+        return dots(self._titled("Points a deal"), {"": points}, unit="points a deal")
+
+    def plot_histogram(self, name: str) -> "Figure":
+        """How the points of one component or total are distributed over the deals.
+
+        Parameters
+        ----------
+        name : str
+            A name of `means`; deals only.
+
+        Raises
+        ------
+        InputError
+            If there is no such histogram.
+        """
+        return self._plot_histograms(name.replace("_", " "), {name: name}, unit="points")
+
+    def plot_pegging(self) -> "Figure":
+        """How many points pone and the dealer peg in a deal."""
+        return self._plot_histograms(
+            "pegging", {"pone": "pone_pegging", "dealer": "dealer_pegging"}, unit="points pegged"
+        )
+
+    def plot_crib_table(self, role: str = "own") -> "Figure":
+        """The average crib by the two cards thrown, over the throws that were made.
+
+        Parameters
+        ----------
+        role : str
+            ``"own"``: thrown by the dealer; ``"opponent"``: by pone.
+        """
+        from cribsim.game.cards import RANKS
+        from cribsim.report.charts import heat_map
+
+        self._require(Unit.DEALS, "plot_crib_table")
+        if role not in ("own", "opponent"):
+            raise InputError(f"role {role!r}: own or opponent is allowed")
+        table = self.frames()["crib_by_discard"].query("role == @role")
+        cells = np.full((13, 13), np.nan)
+        for ranks, suited, value in zip(table["ranks"], table["suited"], table["mean"], strict=True):
+            low, high = (RANKS.index(letter) for letter in ranks)
+            cells[(high, low) if suited else (low, high)] = value
+        owner = "the thrower's own crib" if role == "own" else "the opponent's crib"
+        return heat_map(
+            self._titled(f"Average crib by discard, {owner}"),
+            cells,
+            unit="points",
+            axis="unsuited above the diagonal, suited below it",
+        )
+
+    def plot_margins(self) -> "Figure":
+        """By how many points games are won, by who won."""
+        return self._plot_games("margins", "margin", unit="points that the loser is short of the target")
+
+    def plot_deals(self) -> "Figure":
+        """How many deals games last, by who won."""
+        return self._plot_games("deals_per_game", "deals", unit="deals in the game")
+
+    def _plot_histograms(self, title: str, series: Mapping[str, str], *, unit: str) -> "Figure":
+        from cribsim.report.charts import distributions
+
+        self._require(Unit.DEALS, "a histogram of points")
+        table = self.frames()["histograms"]
+        for name in series.values():
+            if name not in self.means:
+                raise InputError(f"no histogram {name!r}: {', '.join(self.means)} are there")
+        chosen = table[table["name"].isin(series.values())]
+        first, last = int(chosen["value"].min()), int(chosen["value"].max())
+        shares = {
+            label: table[table["name"] == name]
+            .set_index("value")["share"]
+            .reindex(range(first, last + 1), fill_value=0)
+            for label, name in series.items()
+        }
+        panel = {label: column.to_numpy(dtype=float) for label, column in shares.items()}
+        return distributions(self._titled(f"Distribution of {title}"), {"": panel}, unit=unit, first=first)
+
+    def _plot_games(self, frame: str, column: str, *, unit: str) -> "Figure":
+        from cribsim.report.charts import distributions
+
+        self._require(Unit.GAMES, f"a plot of {frame}")
+        table = self.frames()[frame]
+        first, last = int(table[column].min()), int(table[column].max())
+        panel = {
+            f"won by the {winner.replace('_', ' ')}": table[table["winner"] == winner]
+            .set_index(column)["share"]
+            .reindex(range(first, last + 1), fill_value=0)
+            .to_numpy(dtype=float)
+            for winner in WINNERS
+        }
+        return distributions(
+            self._titled(f"{frame.replace('_', ' ').capitalize()}"), {"": panel}, unit=unit, first=first, lines=True
+        )
+
+    def _require(self, unit: Unit, what: str) -> None:
+        if self.plan.unit is not unit:
+            raise InputError(f"{what} needs a run of {unit}, this is one of {self.plan.unit}")
+
+    def _titled(self, what: str) -> str:
+        policies = " against ".join(dict.fromkeys(map(str, self.plan.policies)))
+        return f"{what}: {self.plan.rules.preset}, {policies}, {self.tally.n:,} {self.plan.unit}"
+
+
+def simulate(
+    rules: str | Mapping[str, Any] | Rules = "six-card",
+    *,
+    settings: Mapping[str, Any] | None = None,
+    policies: str | Policy | Sequence[str | Policy] = "expected/greedy",
+    unit: str = "deals",
+    count: int | str | None = None,
+    seed: int = 1,
+    first: int | str = 0,
+    start_scores: str | Sequence[int] | None = None,
+    target_se: str | tuple[str, float] | None = None,
+    out: str | PathLike[str] | None = None,
+    workers: int | None = None,
+    backend: str | None = None,
+) -> Result:
+    """Play deals or games and sum them up.
+
+    Parameters
+    ----------
+    rules : str, mapping or Rules
+        A preset (``"six-card"``, ``"five-card"``), a ``.toml`` file, or the fields themselves.
+    settings : mapping, optional
+        Fields of the rules to change.
+    policies : str, Policy or a sequence of one or two
+        ``DISCARD/PEGGING``; one serves both sides. In deals the first is the dealer's, in games that of the player
+        who deals first.
+    unit : str
+        ``"deals"`` or ``"games"``.
+    count : int or str, optional
+        How many, like ``10_000_000`` or ``"10M"``: 1M; the most to play where `target_se` is given.
+    seed : int
+        The same seed gives the same deals.
+    first : int or str
+        Number of the first deal or game; runs over different ones can be merged.
+    start_scores : str or two int, optional
+        Games only: ``"105-98"``, the first dealer's first.
+    target_se : str or (str, float), optional
+        ``"NAME=0.001"``: stop when the standard error of this mean is there.
+    out : path, optional
+        A run folder: finished batches are kept there, and what is there already is not played again.
+    workers : int, optional
+        How many work at once: one for each core.
+    backend : str, optional
+        ``"threads"``, ``"processes"`` or ``"dask"``; no result depends on it.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    InputError
+        If a value is wrong: says what is allowed.
+    MachineError
+        If a folder cannot be written or a worker dies.
+
+    Examples
+    --------
+    >>> simulate(policies="max-hand/lowest", count="2K").tally == simulate(
+    ...     policies="max-hand/lowest", count=2000, workers=1
+    ... ).tally
+    True
+    """
+    plan = Plan.of(rules, settings=settings, policies=policies, unit=unit, seed=seed, start_scores=start_scores)
+    goal = Goal.of(unit=plan.unit, count=count, first=first, target_se=target_se)
+    if out is not None:
+        return _result(plan, runs.run_in_folder(Path(out), plan, goal, workers=workers, backend=backend))
+    try:
+        return _result(plan, run(plan, goal, workers=workers, backend=backend))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("interrupted; nothing is kept of a run without --out") from None
+
+
+def resume(
+    folder: str | PathLike[str],
+    *,
+    count: int | str | None = None,
+    workers: int | None = None,
+    backend: str | None = None,
+) -> Result:
+    """Finish the run of a folder, or extend it to `count` units.
+
+    Raises
+    ------
+    InputError
+        If the folder holds no run, or more than `count` units.
+    MachineError
+        If it is in use or cannot be written.
+    """
+    plan, outcome = runs.resume(Path(folder), count=count, workers=workers, backend=backend)
+    return _result(plan, outcome)
+
+
+def merge(folders: Sequence[str | PathLike[str]], *, out: str | PathLike[str]) -> Result:
+    """Put runs of one plan over different units into a new folder.
+
+    Raises
+    ------
+    InputError
+        If the runs are of different plans or share units, or `out` is not empty.
+    """
+    return Result(*runs.merge([Path(folder) for folder in folders], Path(out)))
+
+
+def load(folder: str | PathLike[str]) -> Result:
+    """The result of a run folder, as far as it has come.
+
+    Raises
+    ------
+    InputError
+        If the folder holds no run or no finished batch.
+    MachineError
+        If a batch is damaged.
+    """
+    return Result(*runs.load(Path(folder)))
+
+
+def _result(plan: Plan, outcome: Outcome) -> Result:
+    return Result(plan, outcome.tally, outcome.seconds, outcome.played, outcome.engine)

@@ -1,0 +1,1 @@
+"""Run folders: what has been played, and its sums; resume, extend, merge."""

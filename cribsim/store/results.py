@@ -1,0 +1,62 @@
+"""The results of a run as files that anybody can read: JSON, CSV, and Parquet where pyarrow is installed."""
+
+import io
+import json
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cribsim.match.frames import frames
+from cribsim.match.plan import Plan
+from cribsim.match.summary import means
+from cribsim.stats.tally import Tally
+from cribsim.store.whole import write_whole
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
+    """What a run says: ``rules policies unit seed count means``, and ``start_scores`` where there are any; for JSON."""
+    start = {} if plan.start_scores is None else {"start_scores": list(plan.start_scores)}
+    return {
+        "rules": plan.rules.as_dict(),
+        "policies": [str(policy) for policy in plan.policies],
+        "unit": str(plan.unit),
+        "seed": plan.seed,
+        **start,
+        "count": tally.n,
+        "means": {name: estimate.as_dict() for name, estimate in means(plan, tally).items()},
+    }
+
+
+def write_results(folder: Path, plan: Plan, tally: Tally, *, remedy: str) -> None:
+    """Write ``result.json`` and every table of `frames`; the same tally gives the same bytes.
+
+    Raises
+    ------
+    MachineError
+        If a file cannot be written.
+    """
+    for name, content in _files(plan, tally):
+        write_whole(folder / name, content, remedy=remedy)
+
+
+def to_csv(table: "pd.DataFrame") -> bytes:
+    """A table as CSV: a header line, full precision, ``true`` and ``false``, no index."""
+    shown = table.copy()
+    for name in shown.select_dtypes("bool").columns:
+        shown[name] = shown[name].map({True: "true", False: "false"})
+    return shown.to_csv(index=False, lineterminator="\n").encode()
+
+
+def _files(plan: Plan, tally: Tally) -> Iterator[tuple[str, bytes]]:
+    said = answer(plan, tally) | {"units": [list(stretch) for stretch in tally.ranges]}
+    yield "result.json", (json.dumps(said, indent=1) + "\n").encode()
+    for name, table in frames(plan, tally).items():
+        yield f"{name}.csv", to_csv(table)
+        if find_spec("pyarrow") is not None:
+            file = io.BytesIO()
+            table.to_parquet(file, index=False)
+            yield f"{name}.parquet", file.getvalue()

@@ -1,6 +1,7 @@
 """The few kinds of chart that the pages need; each returns a figure of its own, in the house style."""
 
 from collections.abc import Mapping, Sequence
+from math import log
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -117,7 +118,7 @@ def waterfall(title: str, panels: Mapping[str, Sequence[tuple[str, float]]], *, 
         axes.spines["left"].set_visible(False)
         axes.set_title(name)
     low, high = grid[0].get_xlim()
-    grid[0].set_xlim(low, high + (high - low) * 0.12)
+    grid[0].set_xlim(low, high + (high - low) * 0.17)
     grid[-1].set_xlabel(unit)
     return figure
 
@@ -250,9 +251,9 @@ def agreement(
     unit: str,
     against: str,
     band: float,
-    named: int = 3,
+    named: int = 4,
 ) -> Figure:
-    """Differences from references with 95 % intervals, a panel a reference, the largest of each series named.
+    """Differences from references with 95 % intervals, a panel a reference, the largest ones named.
 
     Parameters
     ----------
@@ -265,7 +266,7 @@ def agreement(
     band : float
         Half the height of the shaded band around 0.
     named : int
-        How many of the largest differences of a series are named.
+        How many of the largest differences of a panel are named.
     """
     figure = new_figure(title, 2.05 * len(panels) + 0.75)
     grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
@@ -284,10 +285,10 @@ def agreement(
                 markersize=3.5,
                 elinewidth=0.8,
             )
-            for p in sorted(points, key=lambda p: -abs(p.value))[:named]:
-                _note(axes, p.name, (p.place, p.value), (6, 0), va="center")
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
         axes.margins(x=0.09, y=0.12)
+        _name_largest(axes, [p for points in series.values() for p in points], named)
         axes.set_title(name)
         axes.set_ylabel(unit)
         axes.yaxis.set_major_locator(MaxNLocator(5))
@@ -296,6 +297,20 @@ def agreement(
         grid[0].legend(handles, labels, loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2, borderaxespad=0.1)
     grid[-1].set_xlabel(against)
     return figure
+
+
+def _name_largest(axes: Axes, points: Sequence[Difference], count: int) -> None:
+    """Name the largest differences whose names do not run into one another."""
+    across, up = log(max(p.place for p in points) / min(p.place for p in points)), 2 * max(abs(p.value) for p in points)
+    named: list[Difference] = []
+    for p in sorted(points, key=lambda p: -abs(p.value)):
+        clear = all(
+            abs(log(p.place / q.place)) > 0.11 * across or abs(p.value - q.value) > 0.09 * up or q.name == p.name
+            for q in named
+        )
+        if clear and len(named) < count:
+            named.append(p)
+            _note(axes, p.name, (p.place, p.value), (6, 0), va="center")
 
 
 @in_style

@@ -135,6 +135,7 @@ def crib_picture(throws: pd.DataFrame, title: str, *, name: str, caption: str) -
     )
 
 
+CRIBS = {"own": "one's own crib", "opponent": "the opponent's crib"}
 SQUARE = "ranks thrown: unsuited above the diagonal, suited below it, pairs on it"
 
 
@@ -150,29 +151,46 @@ def throw_name(ranks: str, suited: bool | None = None) -> str:
     return f"{text} suited" if suited else text
 
 
-def extremes(throws: pd.DataFrame, *, count: int, fewest: int) -> pd.DataFrame:
+def throw_names(throws: pd.DataFrame) -> list[str]:
+    """Each throw of a table as players write it."""
+    return [throw_name(ranks, suited) for ranks, suited in zip(throws["ranks"], throws["suited"], strict=True)]
+
+
+def throw_texts(throws: pd.DataFrame) -> list[str]:
+    """Each throw of a table and whose crib it goes to."""
+    return [f"{name} to {CRIBS[owner]}" for name, owner in zip(throw_names(throws), throws["owner"], strict=True)]
+
+
+def ranked(throws: pd.DataFrame, *, owner: str, fewest: int) -> pd.DataFrame:
+    """Throws to one crib, the richest first; those made less often than `fewest` are left out."""
+    usual = throws[(throws["owner"] == owner) & (throws["n"] >= fewest)]
+    return usual.sort_values(["mean", "ranks", "suited"], ascending=[False, True, True])
+
+
+def with_errors(table: pd.DataFrame, column: str = "mean", *, sign: bool = False) -> list[str]:
+    """A column of a table as text, each value with its standard error."""
+    return [with_error(value, error, sign=sign) for value, error in zip(table[column], table["se"], strict=True)]
+
+
+def extremes(throws: pd.DataFrame, *, count: int) -> pd.DataFrame:
     """The highest and the lowest average cribs side by side, as cells of text.
 
     Parameters
     ----------
     throws : DataFrame
-        Throws of one owner, ``ranks suited share mean se n``.
+        Of `ranked`, ``ranks suited share mean se n``.
     count : int
         Rows.
-    fewest : int
-        Throws made less often than this are left out, their averages mean little yet.
     """
-    ranked = throws[throws["n"] >= fewest].sort_values(["mean", "ranks", "suited"], ascending=[False, True, True])
-    return pd.concat(
-        [_ranking(ranked.head(count), "highest"), _ranking(ranked.tail(count)[::-1], "lowest")], axis=1
-    ).fillna("")
+    richest, poorest = throws.head(count), throws.tail(count)[::-1]
+    return pd.concat([_ranking(richest, "highest"), _ranking(poorest, "lowest")], axis=1)
 
 
 def _ranking(throws: pd.DataFrame, heading: str) -> pd.DataFrame:
     return pd.DataFrame(
         {
-            heading: [throw_name(r, s) for r, s in zip(throws["ranks"], throws["suited"], strict=True)],
-            f"{heading}: average": [with_error(m, e) for m, e in zip(throws["mean"], throws["se"], strict=True)],
+            heading: throw_names(throws),
+            f"{heading}: average": with_errors(throws),
             f"{heading}: thrown": [frequency(share) for share in throws["share"]],
         }
     )

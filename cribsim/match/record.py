@@ -9,9 +9,7 @@ from typing import Any
 from cribsim.errors import InputError
 from cribsim.game.cards import format_card, parse_card, refuse_duplicates
 from cribsim.game.rules import Rules
-
-CRIB = 4
-"""Cards in a crib."""
+from cribsim.scoring.count import CRIB
 
 _NEEDED = ("rules", "dealer", "hands", "play")
 _OPTIONAL = ("target", "scores", "crib", "starter", "dealt")

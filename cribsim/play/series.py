@@ -9,13 +9,11 @@ from dataclasses import dataclass
 from cribsim.errors import InputError
 from cribsim.game.cards import PIPS, PONE, format_card, format_cards
 from cribsim.game.rules import NextLead, PlayMode, Rules
+from cribsim.scoring.count import LIMIT
 from cribsim.scoring.rulebook import play_parts
 
 ROLES = ("pone", "dealer")
 """Names of the positions PONE and DEALER."""
-
-LIMIT = 31
-
 
 @dataclass(frozen=True, slots=True)
 class Pegged:

@@ -58,7 +58,7 @@ def test_a_file_of_rules(cribsim, tmp_path):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["5H JS 5C", "6D"], "a hand under the six-card rules has 4 cards, 3 are given: '5H JS 5C'"),
+        (["5H JS 5C", "6D"], "a hand under the six-card rules has 4 cards, 3 are given: 5H JS 5C"),
         (["5H JS 5C 4S 3S", "6D"], "has 4 cards, 5 are given"),
         (["5H JS 5C 4S", "6D", "--rules", "five-card"], "a hand under the five-card rules has 3 cards, 4 are given"),
         (["5H JS 5C", "6D", "--rules", "five-card", "--crib"], "a crib has 4 cards, 3 are given"),

@@ -8,7 +8,11 @@ from cyclopts import Parameter
 from cribsim.errors import InputError
 
 RulesName = Annotated[
-    str, Parameter(name="--rules", help="A preset (six-card, five-card) or a .toml file of settings.")
+    str,
+    Parameter(
+        name="--rules",
+        help="A preset (six-card, five-card, three-player, four-player) or a .toml file of settings.",
+    ),
 ]
 Settings = Annotated[
     tuple[str, ...],

@@ -41,7 +41,7 @@ def replay(
         One policy for both sides, or two: the dealer's and pone's of a deal, the first dealer's and the
         other's of a game (expected/greedy).
     rules
-        A preset (six-card, five-card) or a .toml file of settings.
+        A preset (six-card, five-card, three-player, four-player) or a .toml file of settings.
     start_scores
         Scores to start a game from, the first dealer's first, like 105-98.
     """

@@ -3,15 +3,31 @@
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, asdict, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from cribsim.errors import InputError
+from cribsim.game.settings import choice, rates, read_value, seat_or_cut, switch, whole, wholes
 
 NO_TARGET = 1 << 30
 """Target of kernels that play a deal without an end."""
+
+CRIB = 4
+"""Cards in a crib."""
+
+MAX_PLAYERS = 4
+
+POSITIONS = {
+    2: ("pone", "dealer"),
+    3: ("eldest", "second", "dealer"),
+    4: ("eldest", "second", "third", "dealer"),
+}
+"""Names of the players clockwise from the dealer's left, by their number; the dealer is the last."""
+
+RATE_UNIT = 1 << 53
+"""What a rate of 1 is for kernels: a random word without its lowest 11 bits is below."""
 
 
 class PlayMode(StrEnum):
@@ -39,7 +55,10 @@ class CribFlush(StrEnum):
 class RuleCodes(NamedTuple):
     """`Rules` lowered to the integers that kernels read."""
 
+    players: int
     dealt: int
+    thrown: int
+    from_pack: int
     kept: int
     target: int
     play_once: int
@@ -49,22 +68,13 @@ class RuleCodes(NamedTuple):
     hand_flush_starter: int
     crib_flush_kept: int
     crib_flush_starter: int
+    play_flush: int
     heels: int
     nobs: int
-
-
-def _whole(meaning: str, low: int, high: int) -> Any:
-    return field(
-        metadata={
-            "meaning": meaning,
-            "allowed": f"a whole number from {low} to {high}" if low < high else f"only {low}",
-            "range": (low, high),
-        }
-    )
-
-
-def _choice(meaning: str, kind: type[StrEnum]) -> Any:
-    return field(metadata={"meaning": meaning, "allowed": " or ".join(kind), "choice": kind})
+    stinkhole: int
+    muggins: int
+    miss: tuple[int, int, int, int]  # by seat, in parts of RATE_UNIT; 0 for seats that are not there
+    catch: tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,48 +90,85 @@ class Rules:
     """
 
     preset: str = field(metadata={"meaning": "the preset that the settings started from"})
-    players: int = _whole("players at the table", 2, 2)
-    dealt: int = _whole("cards dealt to each player", 5, 6)
-    thrown: int = _whole("cards each player lays away to the crib", 2, 2)
-    target: int = _whole("points that win the game", 1, 1000)
-    first_dealer: int | str = field(
-        metadata={
-            "meaning": "the seat that deals first; cut: the lower card cut deals, equal ranks cut again",
-            "allowed": "0, 1 or cut",
-        }
+    players: int = whole("seats at the table; four play in partnerships, seats 0 and 2 against 1 and 3", 2, MAX_PLAYERS)
+    dealt: int = whole("cards dealt to each player", 4, 6)
+    thrown: int = whole("cards each player lays away to the crib", 1, 2)
+    crib_from_pack: int = whole("cards dealt straight to the crib, which has four in all", 0, 2)
+    target: int = whole("points that win the game", 1, 1000)
+    first_dealer: int | str = seat_or_cut(
+        "the seat that deals first; cut: the lowest card cut deals, equal lowest cards cut again", MAX_PLAYERS
     )
-    first_pone_bonus: int = _whole("points that pone pegs before the first deal of a game", 0, 1000)
-    play_mode: PlayMode = _choice(
+    first_pone_bonus: int = whole(
+        "points that the dealer's left-hand neighbour pegs before a game's first deal", 0, 1000
+    )
+    play_mode: PlayMode = choice(
         "until-cards-end: a new count begins until all cards are played; to-31-once: the play ends at 31 or when "
-        "neither can play",
+        "nobody can play",
         PlayMode,
     )
-    next_lead: NextLead = _choice(
-        "who leads the next count: the player who did not play the last card, or the one who did", NextLead
+    next_lead: NextLead = choice(
+        "who leads the next count: the next player, clockwise from the player of the last card, or that player; one "
+        "without cards is passed over",
+        NextLead,
     )
-    go_and_31: bool = field(
-        metadata={
-            "meaning": "a 31 made after the other's go pegs the 1 for go too, 3 in all",
-            "allowed": "true or false",
-        }
+    go_and_31: bool = switch(
+        "a 31 pegs the 1 for go too, 3 in all, when every other player has said go or is out of cards and at least one "
+        "has said go"
     )
-    hand_flush: HandFlush = _choice(
+    hand_flush: HandFlush = choice(
         "kept: all kept cards of one suit score their number, one more with the starter; with-starter: only all of "
         "them and the starter; never",
         HandFlush,
     )
-    crib_flush: CribFlush = _choice(
+    crib_flush: CribFlush = choice(
         "with-starter: 5 for five cards of one suit; four: 4 for the four crib cards too; never", CribFlush
     )
-    heels: int = _whole("points for the dealer when the starter is a jack (his heels)", 0, 9)
-    nobs: int = _whole("points for the jack of the starter's suit in a hand or crib (his nobs)", 0, 9)
-    skunk_line: int = _whole("a loser below it is skunked; 0: no such line", 0, 1000)
-    double_skunk_line: int = _whole("a loser below it is skunked twice over; 0: no such line", 0, 1000)
+    play_flush: bool = switch("in the play the last three or more cards of the count of one suit score their number")
+    heels: int = whole("points for the dealer when the starter is a jack (his heels)", 0, 9)
+    nobs: int = whole("points for the jack of the starter's suit in a hand or crib (his nobs)", 0, 9)
+    stinkhole: bool = switch("a side one point short of the target cannot peg heels, go or last card")
+    skunk_line: int = whole("a loser below it is skunked; 0: no such line", 0, 1000)
+    double_skunk_line: int = whole("a loser below it is skunked twice over; 0: no such line", 0, 1000)
+    game_points: tuple[int, int, int] = wholes("game points for a win, a skunk and a double skunk", 3, 0, 1000)
+    muggins: bool = switch("opponents may claim the points that a player overlooks in his show")
+    miss_rate: float | tuple[float, ...] = rates("the chance that a player overlooks a combination of his hand or crib")
+    catch_rate: float | tuple[float, ...] = rates(
+        "the chance that a player claims what an opponent overlooked in a show"
+    )
 
     @property
     def kept(self) -> int:
         """Cards that each player keeps."""
         return self.dealt - self.thrown
+
+    @property
+    def positions(self) -> tuple[str, ...]:
+        """Names of the players, clockwise from the dealer's left; the dealer is the last.
+
+        Examples
+        --------
+        >>> Rules.of("six-card").positions
+        ('pone', 'dealer')
+        """
+        return POSITIONS[self.players]
+
+    @property
+    def sides(self) -> int:
+        """How many play against each other: partners are one side."""
+        return 2 if self.players == 4 else self.players
+
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for: seats 0 and 2 against 1 and 3 with four players, otherwise each its own."""
+        return seat % self.sides
+
+    def seat(self, dealer: int, position: int) -> int:
+        """The seat of a position (0 on the dealer's left) where the seat `dealer` deals."""
+        return (dealer + 1 + position) % self.players
+
+    def rate(self, name: str, seat: int) -> float:
+        """The ``"miss_rate"`` or ``"catch_rate"`` of a seat."""
+        value: float | tuple[float, ...] = getattr(self, name)
+        return value[seat] if isinstance(value, tuple) else value
 
     @classmethod
     def of(cls, preset: str = "six-card", /, **settings: Any) -> "Rules":
@@ -130,10 +177,11 @@ class Rules:
         Parameters
         ----------
         preset : str
-            ``"six-card"`` or ``"five-card"``.
+            ``"six-card"``, ``"five-card"``, ``"three-player"`` or ``"four-player"``.
         **settings
             Fields and their values; texts as on the command line are accepted. Where the preset has skunk
-            lines and `target` is set, each line not itself set follows, at target - 30 and target - 60.
+            lines and `target` is set, each line not itself set follows, at target - 30 and target - 60; with
+            three players it goes, as they have none.
 
         Raises
         ------
@@ -148,9 +196,11 @@ class Rules:
                 raise InputError(f"unknown field {name!r} of the rules: allowed are {', '.join(known)}")
         values = dict(PRESETS[preset])
         given = {name: _read(known[name], value) for name, value in settings.items()}
-        for line, below in (("skunk_line", 30), ("double_skunk_line", 60)):
-            if values[line] and "target" in given and line not in given:
-                given[line] = max(given["target"] - below, 0)
+        for line, below in _LINES.items():
+            if (values | given)["players"] == 3:
+                values[line] = 0
+            elif values[line] and "target" in given:
+                values[line] = max(given["target"] - below, 0)
         return cls(preset=preset, **values | given)
 
     @classmethod
@@ -193,17 +243,38 @@ class Rules:
         return cls.of(str(preset), **chosen | dict(settings or {}))
 
     def __post_init__(self) -> None:
-        for line in ("skunk_line", "double_skunk_line"):
+        self._check_cards()
+        if self.first_dealer != "cut" and self.first_dealer not in range(self.players):
+            self._refuse("first_dealer", f"a seat from 0 to {self.players - 1}, or cut,")
+        for line in _LINES:
+            if self.players == 3 and getattr(self, line):
+                self._refuse(line, "only 0, no such line with three players,")
             if getattr(self, line) > self.target:
-                raise InputError(f"{line} is {getattr(self, line)}: at most the target, {self.target}, is allowed")
+                self._refuse(line, f"at most the target, {self.target},")
         if self.double_skunk_line > self.skunk_line:
-            raise InputError(
-                f"double_skunk_line is {self.double_skunk_line}: at most skunk_line, {self.skunk_line}, is allowed"
-            )
+            self._refuse("double_skunk_line", f"at most skunk_line, {self.skunk_line},")
         if self.first_pone_bonus >= self.target:
-            raise InputError(
-                f"first_pone_bonus is {self.first_pone_bonus}: less than the target, {self.target}, is allowed"
-            )
+            self._refuse("first_pone_bonus", f"less than the target, {self.target},")
+        for name in ("miss_rate", "catch_rate"):
+            rate = getattr(self, name)
+            if isinstance(rate, tuple) and len(rate) != self.players:
+                self._refuse(name, f"one number for all, or {self.players}, one a player,")
+
+    def _check_cards(self) -> None:
+        """Hands of three or four cards, and a crib of four."""
+        most = CRIB // self.players
+        if self.thrown > most:
+            self._refuse("thrown", f"with {self.players} players at most {most}, as the crib has {CRIB} cards,")
+        wanted = CRIB - self.players * self.thrown
+        if self.crib_from_pack != wanted:
+            self._refuse("crib_from_pack", f"with {self.players} players who lay away {self.thrown} each only {wanted}")
+        if self.kept not in (3, 4):
+            kept = f"{self.thrown + 3} or {self.thrown + 4}"
+            self._refuse("dealt", f"with {self.thrown} laid away {kept}, so that 3 or 4 are kept,")
+
+    def _refuse(self, name: str, allowed: str) -> NoReturn:
+        value = self.as_dict()[name]
+        raise InputError(f"{name} is {value}: {allowed} is allowed")
 
     def as_dict(self) -> dict[str, Any]:
         """The preset's name and every field, ready for JSON.
@@ -213,7 +284,7 @@ class Rules:
         >>> Rules.of("six-card").as_dict()["next_lead"]
         'other-player'
         """
-        return {name: str(value) if isinstance(value, StrEnum) else value for name, value in asdict(self).items()}
+        return {item.name: _plain(getattr(self, item.name)) for item in fields(self)}
 
     def to_json(self) -> str:
         """Canonical JSON: one line, keys in the order of the fields."""
@@ -222,7 +293,10 @@ class Rules:
     def lower(self, *, endless: bool = False) -> RuleCodes:
         """The integers that kernels read; `endless` takes the target away, for isolated deals."""
         return RuleCodes(
+            players=self.players,
             dealt=self.dealt,
+            thrown=self.thrown,
+            from_pack=self.crib_from_pack,
             kept=self.kept,
             target=NO_TARGET if endless else self.target,
             play_once=int(self.play_mode is PlayMode.TO_31_ONCE),
@@ -230,11 +304,22 @@ class Rules:
             go_and_31=int(self.go_and_31),
             hand_flush_kept=self.kept if self.hand_flush is HandFlush.KEPT else 0,
             hand_flush_starter=0 if self.hand_flush is HandFlush.NEVER else self.kept + 1,
-            crib_flush_kept=4 if self.crib_flush is CribFlush.FOUR else 0,
-            crib_flush_starter=0 if self.crib_flush is CribFlush.NEVER else 5,
+            crib_flush_kept=CRIB if self.crib_flush is CribFlush.FOUR else 0,
+            crib_flush_starter=0 if self.crib_flush is CribFlush.NEVER else CRIB + 1,
+            play_flush=int(self.play_flush),
             heels=self.heels,
             nobs=self.nobs,
+            stinkhole=int(self.stinkhole),
+            muggins=int(self.muggins),
+            miss=self._rate_units("miss_rate"),
+            catch=self._rate_units("catch_rate"),
         )
+
+    def _rate_units(self, name: str) -> tuple[int, int, int, int]:
+        one, two, three, four = (
+            int(self.rate(name, seat) * RATE_UNIT) if seat < self.players else 0 for seat in range(MAX_PLAYERS)
+        )
+        return one, two, three, four
 
 
 def setting_fields() -> list[Field[Any]]:
@@ -244,28 +329,27 @@ def setting_fields() -> list[Field[Any]]:
 
 def _read(item: Field[Any], value: Any) -> Any:
     """A field's value from Python, JSON, TOML or command-line text, or an error that names what it may be."""
-    word = str(value).strip()
-    refused = InputError(f"{item.name} is {value!r}: {item.metadata['allowed']} is allowed")
-    if "choice" in item.metadata:
-        if word not in set(item.metadata["choice"]):
-            raise refused
-        return item.metadata["choice"](word)
-    if item.name == "go_and_31":
-        if word.lower() not in ("true", "false"):
-            raise refused
-        return word.lower() == "true"
-    if item.name == "first_dealer" and word == "cut":
-        return word
-    low, high = item.metadata.get("range", (0, 1))
-    if isinstance(value, (bool, float)) or not word.removeprefix("-").isdecimal() or not low <= int(word) <= high:
-        raise refused
-    return int(word)
+    try:
+        return read_value(item, value)
+    except ValueError:
+        raise InputError(f"{item.name} is {value!r}: {item.metadata['allowed']} is allowed") from None
 
+
+def _plain(value: Any) -> Any:
+    """A field's value as JSON and TOML have it."""
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+_LINES = {"skunk_line": 30, "double_skunk_line": 60}
+"""How far below the target the lines of a preset are."""
 
 _SIX_CARD: dict[str, Any] = {
     "players": 2,
     "dealt": 6,
     "thrown": 2,
+    "crib_from_pack": 0,
     "target": 121,
     "first_dealer": 0,
     "first_pone_bonus": 0,
@@ -274,10 +358,16 @@ _SIX_CARD: dict[str, Any] = {
     "go_and_31": False,
     "hand_flush": HandFlush.KEPT,
     "crib_flush": CribFlush.WITH_STARTER,
+    "play_flush": False,
     "heels": 2,
     "nobs": 1,
+    "stinkhole": False,
     "skunk_line": 91,
     "double_skunk_line": 61,
+    "game_points": (1, 2, 3),
+    "muggins": False,
+    "miss_rate": 0.0,
+    "catch_rate": 0.0,
 }
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -291,4 +381,7 @@ PRESETS: dict[str, dict[str, Any]] = {
         "skunk_line": 0,
         "double_skunk_line": 0,
     },
+    "three-player": _SIX_CARD
+    | {"players": 3, "dealt": 5, "thrown": 1, "crib_from_pack": 1, "skunk_line": 0, "double_skunk_line": 0},
+    "four-player": _SIX_CARD | {"players": 4, "dealt": 5, "thrown": 1},
 }

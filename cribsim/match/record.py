@@ -8,8 +8,7 @@ from typing import Any
 
 from cribsim.errors import InputError
 from cribsim.game.cards import format_card, parse_card, refuse_duplicates
-from cribsim.game.rules import Rules
-from cribsim.scoring.count import CRIB
+from cribsim.game.rules import CRIB, Rules
 
 _NEEDED = ("rules", "dealer", "hands", "play")
 _OPTIONAL = ("target", "scores", "crib", "starter", "dealt")

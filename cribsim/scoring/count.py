@@ -6,11 +6,8 @@ from typing import Any
 
 from cribsim.errors import InputError
 from cribsim.game.cards import PIPS, format_card, parse_cards, refuse_duplicates
-from cribsim.game.rules import Rules
+from cribsim.game.rules import CRIB, Rules
 from cribsim.scoring.rulebook import play_parts, show_parts
-
-CRIB = 4
-"""Cards in a crib."""
 
 LIMIT = 31
 """The count that no series passes."""

@@ -17,6 +17,8 @@ CUT = 1
 THROW = 2
 PLAY = 16
 USER = 64
+MISS = 128
+CATCH = 136
 
 DRAWS_A_WORD = 7
 
@@ -77,14 +79,35 @@ def choose_kernel(seed, unit, deal, purpose, bound):
 
 
 @kernel
-def cut_kernel(seed, unit):
-    """Seat (0 or 1) that cuts the lower card; cuts of one rank are cut again, from the block of the next retry."""
-    bounds = U64(PACK) * U64(PACK - 1)
+def cut_kernel(seed, unit, deal, players):
+    """Seat that cuts the lowest card; where the lowest rank is cut twice all cut again, from the next retry.
+
+    The seats' cards are dealt like others, from the first word of the block. Twin: whole numbers in the tests.
+    """
     retry = 0
     while True:
-        first, rest = wide_product(philox(unit, 0, CUT, retry, seed)[0], U64(PACK))
-        second, rest = wide_product(rest, U64(PACK - 1))
-        second += U64(second >= first)
-        if rest >= least_remainder(bounds) and first >> U64(2) != second >> U64(2):
-            return np.int64(second < first)
+        word = philox(unit, deal, CUT, retry, seed)[0]
+        product = U64(1)
+        gone, lowest, dealer, alone = 0, PACK, 0, False
+        for seat in range(players):
+            bound = U64(PACK - seat)
+            digit, word = wide_product(word, bound)
+            product *= bound
+            card = np.int64(digit)
+            for other in range(PACK):
+                if other <= card and gone >> other & 1:
+                    card += 1
+            gone |= 1 << card
+            if card >> 2 < lowest:
+                lowest, dealer, alone = card >> 2, seat, True
+            elif card >> 2 == lowest:
+                alone = False
+        if alone and word >= least_remainder(product):
+            return dealer
         retry += 1
+
+
+@kernel
+def words_kernel(seed, unit, deal, purpose, retry):
+    """The four words of a block."""
+    return philox(unit, deal, purpose, retry, seed)

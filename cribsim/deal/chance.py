@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cribsim.deal.cards_kernel import choose_kernel, cut_kernel, deal_into
+from cribsim.deal.cards_kernel import choose_kernel, cut_kernel, deal_into, words_kernel
 
 MAX_SEED = 2**64 - 1
 
@@ -47,12 +47,31 @@ def choose(seed: int, unit: int, deal: int, purpose: int, bound: int) -> int:
     return int(choose_kernel(np.uint64(seed), unit, deal, purpose, bound))
 
 
-def cut_for_deal(seed: int, unit: int) -> int:
-    """The seat that deals first in a game whose deal is cut for: the lower card, equal ranks cut again.
+def cut_for_deal(seed: int, unit: int, deal: int = 0, *, players: int = 2) -> int:
+    """The seat that deals first in a game whose deal is cut for: the lowest card; equal lowest ranks cut again.
+
+    Parameters
+    ----------
+    seed, unit, deal : int
+        The address of the game's first deal.
+    players : int
+        Seats that cut.
 
     Examples
     --------
     >>> {cut_for_deal(1, game) for game in range(20)}
     {0, 1}
     """
-    return int(cut_kernel(np.uint64(seed), unit))
+    return int(cut_kernel(np.uint64(seed), unit, deal, players))
+
+
+def words(seed: int, unit: int, deal: int, purpose: int, retry: int) -> tuple[int, int, int, int]:
+    """The four random words, each below 2**64, of one block.
+
+    Examples
+    --------
+    >>> max(words(1, 0, 0, 128, 0)) < 2**64
+    True
+    """
+    one, two, three, four = words_kernel(np.uint64(seed), unit, deal, purpose, retry)
+    return int(one), int(two), int(three), int(four)

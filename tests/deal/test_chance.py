@@ -1,12 +1,14 @@
 """Random numbers have an address, equal NumPy's Philox, and deal every card alike."""
 
+from math import comb
+
 import numpy as np
 import pytest
 
 from cribsim._jit import kernel
 from cribsim.deal import cards_kernel
 from cribsim.deal.cards_kernel import least_remainder
-from cribsim.deal.chance import MAX_SEED, choose, cut_for_deal, deal_cards
+from cribsim.deal.chance import MAX_SEED, choose, cut_for_deal, deal_cards, words
 from cribsim.deal.philox_kernel import philox
 
 SEEDS = [0, 1, 2**63, MAX_SEED, 12345678901234567890]
@@ -111,20 +113,45 @@ def test_choices_are_unbiased():
     assert ((counts - 1000) ** 2 / 1000).sum() < 42.6
 
 
-def test_the_cut_gives_the_deal_to_the_lower_card_and_cuts_again():
-    """Twin by whole numbers, and both seats deal alike: within 4 standard errors, false alarm 1 in 16,000."""
-    firsts, again = 0, 0
-    for unit in range(4000):
-        retry = 0
-        while True:
-            first, rest = divmod(numpy_words((unit, 0, cards_kernel.CUT, retry), 9)[0] * 52, 2**64)
-            second = rest * 51 >> 64
-            second += second >= first
-            if first // 4 != second // 4:
-                break
-            retry += 1
-            again += 1
-        assert cut_for_deal(9, unit) == int(second // 4 < first // 4)
-        firsts += cut_for_deal(9, unit)
-    assert abs(firsts - 2000) < 4 * np.sqrt(1000)
-    assert abs(again / (4000 + again) - 3 / 51) < 0.015
+def twin_cut(seed: int, unit: int, deal: int, players: int) -> tuple[int, int]:
+    """The seat that deals first, and how often the cut was taken again."""
+    retry = 0
+    while True:
+        word, product = numpy_words((unit, deal, cards_kernel.CUT, retry), seed)[0], 1
+        left, ranks = list(range(52)), []
+        for seat in range(players):
+            digit, word = divmod(word * (52 - seat), 2**64)
+            product *= 52 - seat
+            ranks.append(left.pop(digit) // 4)
+        if word >= 2**64 % product and ranks.count(min(ranks)) == 1:
+            return ranks.index(min(ranks)), retry
+        retry += 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_cut_gives_the_deal_to_the_lowest_card_and_cuts_again(players):
+    """Twin by whole numbers; all seats deal alike, and the lowest rank is cut twice as often as counted.
+
+    Each within 4 standard errors: false alarm 1 in 16,000.
+    """
+    games = 3000
+    firsts, again = [0] * players, 0
+    for unit in range(games):
+        dealer, retries = twin_cut(9, unit, unit % 3 << 32, players)
+        assert cut_for_deal(9, unit, unit % 3 << 32, players=players) == dealer
+        firsts[dealer] += 1
+        again += retries
+    share = 1 / players
+    assert max(abs(number - games * share) for number in firsts) < 4 * np.sqrt(games * share * (1 - share))
+    shared = [comb(4, low) * comb(4 * above, players - low) for above in range(13) for low in range(2, players + 1)]
+    share, cuts = sum(shared) / comb(52, players), games + again
+    assert abs(again - cuts * share) < 4 * np.sqrt(cuts * share * (1 - share))
+
+
+def test_two_players_cut_as_one_word_says():
+    assert [cut_for_deal(1, game) for game in range(12)] == [twin_cut(1, game, 0, 2)[0] for game in range(12)]
+
+
+@pytest.mark.parametrize("counter", COUNTERS)
+def test_words_are_those_of_the_block(counter):
+    assert list(words(5, *counter)) == numpy_words(counter, 5)

@@ -6,7 +6,10 @@ from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import choose2, choose3, choose4
 from cribsim.match.draw_kernel import row
-from cribsim.match.layout import BLOCK, CRIB, DEALER_HAND, DEALER_PEGGING, HEELS, PONE_HAND, PONE_PEGGING
+from cribsim.match.layout import BLOCK
+
+HEELS, PONE_HAND, DEALER_HAND, CRIB, PONE_PEGGING, DEALER_PEGGING = range(6)
+"""Rows of the points of two players: see `layout.component_names`."""
 
 JACKS = np.uint8(4 * JACK)
 
@@ -118,7 +121,7 @@ def count_block(lanes, rules, tables, block):
         if kept == 4:
             fourth_row(row(block.kept, first + 3), classes)
         show_row(lanes, classes, starter, tables.show, points)
-        discard_row(row(block.thrown, 2 * role), row(block.thrown, 2 * role + 1), row(block.discards, 1 - role))
+        discard_row(row(block.thrown, 2 * role), row(block.thrown, 2 * role + 1), row(block.discards, role))
     crib, points = block.crib, row(block.points, CRIB)
     suit_points(
         block.thrown, 0, 4, starter, rules.crib_flush_kept, rules.crib_flush_starter, rules.nobs, differ, points
@@ -138,7 +141,7 @@ def peg_block(lanes, tables, block):
     pone_points, dealer_points = row(block.points, PONE_PEGGING), row(block.points, DEALER_PEGGING)
     classes = tables.show.size // 13
     for lane in range(lanes):
-        start = (block.deals[lane] & 1) * tables.odd_play
+        start = (block.dealers[lane] & 1) * tables.odd_play
         pegged = tables.play[start + np.int64(pone[lane]) * classes + dealer[lane]]
         pone_points[lane] = pegged & 255
         dealer_points[lane] = pegged >> 8

@@ -1,21 +1,31 @@
 """A plan made ready to play: the engine that serves it and the tables that it needs."""
 
+from math import comb
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cribsim.game.cards import PACK
 from cribsim.game.rules import Rules
 from cribsim.match.deal_kernel import Tables
-from cribsim.match.layout import block, deal_counts, game_counts
-from cribsim.match.plan import Plan, Unit
-from cribsim.match.run_kernel import play_deals, play_games
+from cribsim.match.layout import block, deal_counts, game_counts, match_counts
+from cribsim.match.plan import NextDeal, Plan, Unit
+from cribsim.match.run_kernel import ALTERNATE, CUT_AGAIN, LOSER, WINNER, MatchCodes, play_deals, play_games
 from cribsim.policies.books import BOOKED, book
 from cribsim.policies.catalogue import Policy
 from cribsim.policies.pegging_kernel import CODES
 from cribsim.policies.play_tables import TABLED, play_table
 from cribsim.scoring.tables import show_table
 from cribsim.stats.tally import Tally
+
+
+NEXT_DEAL_CODES = {
+    NextDeal.ALTERNATE: ALTERNATE,
+    NextDeal.LOSER: LOSER,
+    NextDeal.WINNER: WINNER,
+    NextDeal.CUT: CUT_AGAIN,
+}
 
 
 class Engine(Protocol):
@@ -40,8 +50,9 @@ def prepare(plan: Plan, *, general: bool = False) -> Engine:
     Returns
     -------
     Engine
-        ``"table"`` where both policies are functions of the hand and of ranks, ``"general"`` where a built-in policy
-        mixes at random, ``"python"`` where a policy is a user's function.
+        ``"table"`` for two players whose policies are functions of the hand and of ranks, under rules that leave the
+        play a function of ranks; ``"general"`` for everything else that is built in; ``"python"`` where a policy is a
+        user's function.
 
     Raises
     ------
@@ -54,8 +65,18 @@ def prepare(plan: Plan, *, general: bool = False) -> Engine:
         from cribsim.match.python_engine import PythonEngine
 
         return PythonEngine(plan)
-    tabled = all(policy.discard in BOOKED and policy.pegging in TABLED for policy in plan.policies)
-    return CompiledEngine(plan, general=general or not tabled)
+    return CompiledEngine(plan, general=general or not has_tables(plan))
+
+
+def has_tables(plan: Plan) -> bool:
+    """Whether the table engine serves a plan."""
+    rules = plan.rules
+    ranks_only = not rules.play_flush and not rules.muggins and not any(rules.lower().miss)
+    return (
+        (rules.players, rules.thrown) == (2, 2)
+        and ranks_only
+        and all(policy.discard in BOOKED and policy.pegging in TABLED for policy in plan.policies)
+    )
 
 
 class CompiledEngine:
@@ -65,29 +86,49 @@ class CompiledEngine:
         self.name = "general" if general else "table"
         self._plan = plan
         self._general = general
-        self._tables = engine_tables(plan.rules, plan.policies, general=general, games=plan.unit is Unit.GAMES)
+        self._tables = engine_tables(plan, general=general)
         self.play(0, 1)
 
     def play(self, start: int, stop: int) -> Tally:
         """Play units start ... stop - 1 and count them; the interpreter is free meanwhile."""
-        rules, seed = self._plan.rules, np.uint64(self._plan.seed)
-        if self._plan.unit is Unit.DEALS:
-            deals = deal_counts(rules.kept)
-            play_deals(start, stop, self._general, rules.lower(endless=True), self._tables, seed, block(), deals)
+        plan, rules, seed = self._plan, self._plan.rules, np.uint64(self._plan.seed)
+        if plan.unit is Unit.DEALS:
+            deals = deal_counts(rules)
+            play_deals(start, stop, self._general, rules.lower(endless=True), self._tables, seed, block(rules), deals)
             return Tally(((start, stop),), deals._asdict())
-        games = game_counts(rules.target)
-        first, other = self._plan.start_scores or (0, rules.first_pone_bonus)
-        play_games(start, stop, self._general, rules.lower(), self._tables, seed, first, other, block(), games)
-        return Tally(((start, stop),), games._asdict())
+        codes = match_codes(plan)
+        games, matches = game_counts(rules), match_counts(codes.games)
+        begin = np.array(plan.start_scores or (), dtype=np.int64)
+        play_games(
+            start, stop, self._general, rules.lower(), codes, self._tables, seed, begin, block(rules), games, matches
+        )
+        counts: dict[str, NDArray[np.int64]] = games._asdict() if plan.unit is Unit.GAMES else matches._asdict()
+        return Tally(((start, stop),), counts)
 
 
-def engine_tables(rules: Rules, policies: tuple[Policy, Policy], *, general: bool, games: bool) -> Tables:
-    """Tables of a pair of policies: play tables only for the table engine, odd deals only for games."""
-    first, other = policies
+def match_codes(plan: Plan) -> MatchCodes:
+    """What kernels need to know of a plan's matches; a game is a match of one."""
+    rules = plan.rules
+    return MatchCodes(
+        games=plan.match.games if plan.match else 1,
+        best_of=int(plan.match.best_of) if plan.match else 0,
+        next_deal=NEXT_DEAL_CODES[plan.match.next_deal] if plan.match else ALTERNATE,
+        cut=int(rules.first_dealer == "cut"),
+        first_dealer=0 if rules.first_dealer == "cut" else int(rules.first_dealer),
+        bonus=rules.first_pone_bonus,
+        skunk_line=rules.skunk_line,
+        double_skunk_line=rules.double_skunk_line,
+        points=rules.game_points,
+    )
+
+
+def engine_tables(plan: Plan, *, general: bool) -> Tables:
+    """Tables of a plan's policies: play tables only for the table engine, odd deals only where two policies deal."""
+    rules, (first, other) = plan.rules, plan.policies
     book = _pair_book(rules, dealer=first, pone=other)
     play = _pair_play(rules, dealer=first, pone=other, general=general)
     odd_book = odd_play = 0
-    if games and first != other:
+    if plan.unit is not Unit.DEALS and first != other:
         odd_book, odd_play = len(book), len(play)
         book = np.concatenate((book, _pair_book(rules, dealer=other, pone=first)))
         play = np.concatenate((play, _pair_play(rules, dealer=other, pone=first, general=general)))
@@ -96,6 +137,7 @@ def engine_tables(rules: Rules, policies: tuple[Policy, Policy], *, general: boo
         odd_book=odd_book,
         play=_read_only(play),
         odd_play=odd_play,
+        partner_book=comb(PACK, rules.dealt),
         show=show_table(rules.kept).ravel(),
         crib_show=show_table(4).ravel(),
         pegging=(CODES[first.pegging], CODES[other.pegging]),

@@ -5,98 +5,162 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cribsim.game.cards import PACK
 from cribsim.game.index import DISCARD_CLASSES, class_ranks
-
-COMPONENTS = ("heels", "pone_hand", "dealer_hand", "crib", "pone_pegging", "dealer_pegging")
-HEELS, PONE_HAND, DEALER_HAND, CRIB, PONE_PEGGING, DEALER_PEGGING = range(6)
-TOTALS = ("pone_total", "dealer_total", "dealer_advantage")
-STAGES = ("heels", "pone play", "dealer play", "pone hand", "dealer hand", "crib")
+from cribsim.game.rules import Rules
 
 BLOCK = 512
 """Lanes of a block: deals that a kernel works on side by side."""
 
-POINT_BINS = 40
+POINT_BINS = 64
 """More than any hand, crib or player's pegging of one deal can score."""
 
-HISTOGRAM_BINS = 192
-ADVANTAGE_ZERO = 72
+HISTOGRAM_BINS = 384
+ADVANTAGE_ZERO = 160
 """Bin of `histograms` where the dealer's advantage is 0; the other rows begin at 0 points."""
 
 
-class DealCounts(NamedTuple):
-    """Counts of isolated deals."""
+def component_names(rules: Rules) -> tuple[str, ...]:
+    """What the points of a deal are counted by, in the order of the arrays.
 
-    sums: NDArray[np.int64]  # (6,) by component
-    products: NDArray[np.int64]  # (6, 6) sums of products of two components
-    histograms: NDArray[np.int64]  # (9, 192) components, then totals, by points
-    crib_by_discard: NDArray[np.int64]  # (2, 169, 40) by the dealer's discard, by pone's; by crib points
-    pegging_by_class: NDArray[np.int64]  # (2, classes, 40) pone's class and pegging, the dealer's; by points
+    Examples
+    --------
+    >>> component_names(Rules.of("six-card"))
+    ('heels', 'pone_hand', 'dealer_hand', 'crib', 'pone_pegging', 'dealer_pegging')
+    """
+    names = rules.positions
+    parts = ["heels", *(f"{name}_hand" for name in names), "crib", *(f"{name}_pegging" for name in names)]
+    return (*parts, *(f"{name}_claims" for name in names if rules.muggins))
+
+
+def total_names(rules: Rules) -> tuple[str, ...]:
+    """The players' totals and, where there are two sides, the advantage of the dealer's."""
+    totals = tuple(f"{name}_total" for name in rules.positions)
+    return totals + {2: ("dealer_advantage",), 3: (), 4: ("dealer_side_advantage",)}[rules.players]
+
+
+def stage_names(rules: Rules) -> tuple[str, ...]:
+    """Where in a deal a score can win, in the order of scoring by kind and then by position."""
+    names = rules.positions
+    stages = ["heels", *(f"{name} play" for name in names), *(f"{name} hand" for name in names), "crib"]
+    return (*stages, *(f"{name} claim" for name in names if rules.muggins))
+
+
+def thrown_classes(rules: Rules) -> int:
+    """Classes of what a player throws: 169 of two cards, 13 ranks of one."""
+    return DISCARD_CLASSES if rules.thrown == 2 else 13
+
+
+class DealCounts(NamedTuple):
+    """Counts of isolated deals; c components, t totals."""
+
+    sums: NDArray[np.int64]  # (c,) by component
+    products: NDArray[np.int64]  # (c, c) sums of products of two components
+    histograms: NDArray[np.int64]  # (c + t, 384) components, then totals, by points
+    crib_by_discard: NDArray[np.int64]  # (players, classes, 64) by what the dealer, eldest, ... threw; by crib points
+    pegging_by_class: NDArray[np.int64]  # (players, classes, 64) by position and kept class; by points
 
 
 class GameCounts(NamedTuple):
-    """Counts of whole games; row 0: the first dealer won, row 1: the other did."""
+    """Counts of whole games; row r: won by the side of the r-th seat clockwise from the first dealer's."""
 
-    losers: NDArray[np.int64]  # (2, target) by the loser's score
-    deals: NDArray[np.int64]  # (2, 2 * target + 2) by deals in the game
-    endings: NDArray[np.int64]  # (2, 6, 2) by the stage of the winning score; 1: the loser would have been out too
+    losers: NDArray[np.int64]  # (sides, target) by the score of the loser, with three players of the better one
+    deals: NDArray[np.int64]  # (sides, sides * target + 2) by deals in the game
+    endings: NDArray[np.int64]  # (sides, stages, 2) by the stage of the winning score; 1: a loser too would have got out
+
+
+class MatchCounts(NamedTuple):
+    """Counts of matches of two sides, the first dealer's and the other."""
+
+    matches: NDArray[np.int64]  # (3,) won by the first dealer's side, by the other, drawn
+    sums: NDArray[np.int64]  # (4,) game points of the first dealer's side, of the other, games, games won by the first
+    products: NDArray[np.int64]  # (4, 4) sums of products of two of them
+    games: NDArray[np.int64]  # by games in the match
 
 
 class Block(NamedTuple):
     """Deals side by side, one a lane; row r of an array is cells r * BLOCK to r * BLOCK + BLOCK - 1."""
 
-    units: NDArray[np.int64]  # deal or game number
-    deals: NDArray[np.int64]  # number of the deal within the game
+    units: NDArray[np.int64]  # number of the isolated deal, game or match
+    deals: NDArray[np.int64]  # number of the deal within the game + 2^32 x number of the game within the match
+    dealers: NDArray[np.int64]  # the dealer's seat, counted clockwise from the seat that dealt first
+    seats: NDArray[np.int64]  # the seat at the table that dealt first
     draws: NDArray[np.uint16]  # rows: draws of two digits each
     rejected: NDArray[np.uint8]
     cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter
     hands: NDArray[np.uint32]  # rows: hand index of pone's cards, of the dealer's
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
     places: NDArray[np.uint8]  # two rows for working in
-    kept: NDArray[np.uint8]  # rows: pone's kept cards, sorted, the dealer's
+    kept: NDArray[np.uint8]  # rows: kept cards, sorted, position after position
     thrown: NDArray[np.uint8]  # rows: pone's two thrown cards, sorted, the dealer's
     crib: NDArray[np.uint8]  # rows: the crib, sorted
     crib_classes: NDArray[np.uint16]
     points: NDArray[np.uint8]  # rows: components
-    classes: NDArray[np.uint16]  # rows: pone's kept class, the dealer's
-    discards: NDArray[np.uint8]  # rows: the dealer's discard class, pone's
+    totals: NDArray[np.int16]  # rows: totals
+    classes: NDArray[np.uint16]  # rows: kept class by position
+    discards: NDArray[np.uint8]  # rows: class of what was thrown, by position
+    claims: NDArray[np.uint8]  # rows: points claimed from each hand and from the crib
+    claimers: NDArray[np.int8]  # rows: who claims them, a position
 
 
-def deal_counts(kept: int) -> DealCounts:
+def deal_counts(rules: Rules) -> DealCounts:
     """Zero counts of isolated deals."""
+    components, players = len(component_names(rules)), rules.players
     return DealCounts(
-        sums=np.zeros(6, np.int64),
-        products=np.zeros((6, 6), np.int64),
-        histograms=np.zeros((9, HISTOGRAM_BINS), np.int64),
-        crib_by_discard=np.zeros((2, DISCARD_CLASSES, POINT_BINS), np.int64),
-        pegging_by_class=np.zeros((2, len(class_ranks(kept)), POINT_BINS), np.int64),
+        sums=np.zeros(components, np.int64),
+        products=np.zeros((components, components), np.int64),
+        histograms=np.zeros((components + len(total_names(rules)), HISTOGRAM_BINS), np.int64),
+        crib_by_discard=np.zeros((players, thrown_classes(rules), POINT_BINS), np.int64),
+        pegging_by_class=np.zeros((players, len(class_ranks(rules.kept)), POINT_BINS), np.int64),
     )
 
 
-def game_counts(target: int) -> GameCounts:
+def game_counts(rules: Rules) -> GameCounts:
     """Zero counts of whole games; a deal scores a point at least, which bounds their number."""
+    sides, target = rules.sides, rules.target
     return GameCounts(
-        losers=np.zeros((2, target), np.int64),
-        deals=np.zeros((2, 2 * target + 2), np.int64),
-        endings=np.zeros((2, len(STAGES), 2), np.int64),
+        losers=np.zeros((sides, target), np.int64),
+        deals=np.zeros((sides, sides * target + 2), np.int64),
+        endings=np.zeros((sides, len(stage_names(rules)), 2), np.int64),
     )
 
 
-def block() -> Block:
+def match_counts(games: int) -> MatchCounts:
+    """Zero counts of matches of at most `games` games."""
+    return MatchCounts(
+        matches=np.zeros(3, np.int64),
+        sums=np.zeros(4, np.int64),
+        products=np.zeros((4, 4), np.int64),
+        games=np.zeros(games + 1, np.int64),
+    )
+
+
+def block(rules: Rules) -> Block:
     """Room for the deals of one block."""
+    players, kept = rules.players, rules.kept
+
+    def rows(number: int, kind: type[np.integer]) -> NDArray:  # type: ignore[type-arg]
+        return np.zeros(number * BLOCK, kind)
+
     return Block(
-        units=np.zeros(BLOCK, np.int64),
-        deals=np.zeros(BLOCK, np.int64),
-        draws=np.zeros(13 * BLOCK, np.uint16),
-        rejected=np.zeros(BLOCK, np.uint8),
-        cards=np.zeros(13 * BLOCK, np.uint8),
-        hands=np.zeros(2 * BLOCK, np.uint32),
-        throws=np.zeros(2 * BLOCK, np.uint8),
-        places=np.zeros(2 * BLOCK, np.uint8),
-        kept=np.zeros(8 * BLOCK, np.uint8),
-        thrown=np.zeros(4 * BLOCK, np.uint8),
-        crib=np.zeros(4 * BLOCK, np.uint8),
-        crib_classes=np.zeros(BLOCK, np.uint16),
-        points=np.zeros(len(COMPONENTS) * BLOCK, np.uint8),
-        classes=np.zeros(2 * BLOCK, np.uint16),
-        discards=np.zeros(2 * BLOCK, np.uint8),
+        units=rows(1, np.int64),
+        deals=rows(1, np.int64),
+        dealers=rows(1, np.int64),
+        seats=rows(1, np.int64),
+        draws=rows(PACK // 2, np.uint16),
+        rejected=rows(1, np.uint8),
+        cards=rows(2 * rules.dealt + 1, np.uint8),
+        hands=rows(2, np.uint32),
+        throws=rows(2, np.uint8),
+        places=rows(2, np.uint8),
+        kept=rows(players * kept, np.uint8),
+        thrown=rows(4, np.uint8),
+        crib=rows(4, np.uint8),
+        crib_classes=rows(1, np.uint16),
+        points=rows(len(component_names(rules)), np.uint8),
+        totals=rows(len(total_names(rules)), np.int16),
+        classes=rows(players, np.uint16),
+        discards=rows(players, np.uint8),
+        claims=rows(players + 1, np.uint8),
+        claimers=rows(players + 1, np.int8),
     )

@@ -17,12 +17,53 @@ RESULT_FORMAT = 1
 
 SEEDS = 1 << 64
 
+MAX_GAMES = 1000
+"""Games that a match may have."""
+
 
 class Unit(StrEnum):
-    """What is counted: isolated deals, or whole games."""
+    """What is counted: isolated deals, whole games, or matches of games."""
 
     DEALS = "deals"
     GAMES = "games"
+    MATCHES = "matches"
+
+
+class NextDeal(StrEnum):
+    """Who deals first in the next game of a match."""
+
+    ALTERNATE = "alternate"
+    LOSER = "loser"
+    WINNER = "winner"
+    CUT = "cut"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchRule:
+    """What makes a match.
+
+    Attributes
+    ----------
+    games : int
+        How many games are played; with `best_of` at most.
+    best_of : bool
+        Whether the match ends when one side has won most of the games.
+    next_deal : NextDeal
+    """
+
+    games: int
+    best_of: bool = False
+    next_deal: NextDeal = NextDeal.ALTERNATE
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MAX_GAMES:
+            raise InputError(f"a match of {self.games} games: from 1 to {MAX_GAMES} are allowed")
+        if self.best_of and self.games % 2 == 0:
+            raise InputError(f"best of {self.games}: an odd number of games is allowed, so that somebody wins most")
+
+    def words(self) -> dict[str, Any]:
+        """The match in the words of `Plan.of`."""
+        return {"best_of" if self.best_of else "match_games": self.games, "next_deal": str(self.next_deal)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,13 +76,16 @@ class Plan:
     ----------
     rules : Rules
     policies : tuple of two Policy
-        In deals the dealer's, then pone's; in games that of the player who deals first, then the other's.
+        In deals the dealer's, then pone's; in games and matches that of the player who deals first, then the other's.
+        With three and four players both are the same, for all seats.
     unit : Unit
     seed : int
         0 to 2**64 - 1.
-    start_scores : tuple of two int, optional
-        Games only: points that the first dealer and the other player begin with, in place of
+    start_scores : tuple of int, optional
+        Games only: points that the sides begin with, clockwise from the first dealer's, in place of
         ``rules.first_pone_bonus``.
+    match : MatchRule, optional
+        What makes a match; with matches only.
 
     Raises
     ------
@@ -59,21 +103,28 @@ class Plan:
     policies: tuple[Policy, Policy]
     unit: Unit
     seed: int
-    start_scores: tuple[int, int] | None = None
+    start_scores: tuple[int, ...] | None = None
+    match: MatchRule | None = None
 
     def __post_init__(self) -> None:
+        rules = self.rules
         if not 0 <= self.seed < SEEDS:
             raise InputError(f"seed {self.seed}: a whole number from 0 to {SEEDS - 1} is allowed")
+        if rules.players > 2 and self.policies[0] != self.policies[1]:
+            raise InputError(f"{self.policies[0]} and {self.policies[1]}: {rules.players} players share one policy")
+        if (self.match is not None) != (self.unit is Unit.MATCHES):
+            raise InputError("a number of games a match goes with --unit matches, and matches with a number of games")
+        if self.match is not None and rules.sides != 2:
+            raise InputError(f"matches of {rules.sides} sides: two sides are allowed, with two or four players")
         if self.start_scores is None:
             return
         if self.unit is not Unit.GAMES:
             raise InputError("start scores go with whole games: add --unit games or leave them out")
-        for score in self.start_scores:
-            if not 0 <= score < self.rules.target:
-                raise InputError(
-                    f"start scores {self.start_scores[0]}-{self.start_scores[1]}: each must be from 0 to "
-                    f"{self.rules.target - 1}, below the target"
-                )
+        given = "-".join(map(str, self.start_scores))
+        if len(self.start_scores) != rules.sides:
+            raise InputError(f"start scores {given}: one a side is allowed, {rules.sides} in all")
+        if not all(0 <= score < rules.target for score in self.start_scores):
+            raise InputError(f"start scores {given}: each must be from 0 to {rules.target - 1}, below the target")
 
     @classmethod
     def of(
@@ -85,6 +136,9 @@ class Plan:
         unit: str = "deals",
         seed: int = 1,
         start_scores: str | Sequence[int] | None = None,
+        match_games: int | None = None,
+        best_of: int | None = None,
+        next_deal: str | None = None,
     ) -> "Plan":
         """Plan from the words of the command line or their Python values.
 
@@ -95,11 +149,16 @@ class Plan:
         policies : str, Policy or a sequence of one or two
             ``DISCARD/PEGGING``; one serves both sides.
         unit : str
-            ``"deals"`` or ``"games"``.
+            ``"deals"``, ``"games"`` or ``"matches"``.
         seed : int
             0 to 2**64 - 1.
-        start_scores : str or two int, optional
-            ``"105-98"``: the first dealer's first.
+        start_scores : str or ints, optional
+            One a side, like ``"105-98"``: the first dealer's first.
+        match_games, best_of : int, optional
+            With matches one of the two: a set number of games, or the most that a best of n needs.
+        next_deal : str, optional
+            Who deals first in the next game of a match: ``"alternate"`` (the default), ``"loser"``, ``"winner"`` or
+            ``"cut"``.
 
         Raises
         ------
@@ -118,6 +177,7 @@ class Plan:
             unit=Unit(unit),
             seed=_whole(seed, "seed"),
             start_scores=None if start_scores is None else _scores(start_scores),
+            match=_match(match_games, best_of, next_deal),
         )
 
     def identity(self) -> dict[str, Any]:
@@ -137,6 +197,7 @@ class Plan:
             "unit": str(self.unit),
             "seed": self.seed,
             "start_scores": None if self.start_scores is None else list(self.start_scores),
+            "match": None if self.match is None else self.match.words(),
         }
 
     @classmethod
@@ -160,6 +221,7 @@ class Plan:
                 unit=identity["unit"],
                 seed=identity["seed"],
                 start_scores=identity["start_scores"],
+                **(identity["match"] or {}),
             )
         except (KeyError, TypeError) as error:
             raise InputError(f"this is not the identity of a run: {error!r}") from None
@@ -206,12 +268,26 @@ def _whole(value: Any, name: str) -> int:
     return value
 
 
-def _scores(given: str | Sequence[int]) -> tuple[int, int]:
+def _scores(given: str | Sequence[int]) -> tuple[int, ...]:
     if isinstance(given, str):
-        match = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", given)
-        if not match:
+        if not re.fullmatch(r"\s*\d+(\s*-\s*\d+)+\s*", given):
             raise InputError(f"start scores {given!r}: write A-B, the first dealer's first, like 105-98")
-        return int(match[1]), int(match[2])
-    if len(given) != 2:
-        raise InputError(f"{len(given)} start scores given: one a side is allowed, the first dealer's first")
-    return _whole(given[0], "start score"), _whole(given[1], "start score")
+        return tuple(int(score) for score in given.split("-"))
+    return tuple(_whole(score, "start score") for score in given)
+
+
+def _match(match_games: int | None, best_of: int | None, next_deal: str | None) -> MatchRule | None:
+    if match_games is not None and best_of is not None:
+        raise InputError(f"a match of {match_games} games and best of {best_of}: one of the two is allowed")
+    games = match_games if best_of is None else best_of
+    if games is None:
+        if next_deal is not None:
+            raise InputError(f"next deal {next_deal!r}: it goes with matches, which --match-games or --best-of make")
+        return None
+    if next_deal is not None and next_deal not in set(NextDeal):
+        raise InputError(f"next deal {next_deal!r}: {', '.join(NextDeal)} are allowed")
+    return MatchRule(
+        games=_whole(games, "games of a match"),
+        best_of=best_of is not None,
+        next_deal=NextDeal(next_deal or NextDeal.ALTERNATE),
+    )

@@ -1,25 +1,37 @@
-"""Batches of isolated deals and of whole games, by the table engine or the general one."""
+"""Batches of isolated deals, of whole games and of matches, by the table engine or the general one."""
+
+from typing import NamedTuple
 
 import numpy as np
 
 from cribsim._jit import kernel, step
+from cribsim.deal.cards_kernel import cut_kernel
 from cribsim.deal.philox_kernel import U64
-from cribsim.game.cards import DEALER, PONE
 from cribsim.match.deal_kernel import table_block
-from cribsim.match.general_kernel import general_block
-from cribsim.match.layout import (
-    BLOCK,
-    CRIB,
-    DEALER_HAND,
-    DEALER_PEGGING,
-    HEELS,
-    PONE_HAND,
-    PONE_PEGGING,
-)
+from cribsim.match.general_kernel import general_block, pegging_of
+from cribsim.match.layout import BLOCK
 from cribsim.match.tally_kernel import tally_block
-from cribsim.policies.play_kernel import MAX_PLAYS, play_out
+from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
-STAGE_HEELS, STAGE_PONE_PLAY, STAGE_DEALER_PLAY, STAGE_PONE_HAND, STAGE_DEALER_HAND, STAGE_CRIB = range(6)
+ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
+"""Who deals first in the next game of a match."""
+
+GAME_WORD = 32
+"""The number of the game within a match stands above this bit of the deal's number."""
+
+
+class MatchCodes(NamedTuple):
+    """What makes a match of games; a single game is a match of one."""
+
+    games: int  # how many are played
+    best_of: int  # 1: no more than decide who wins most of them
+    next_deal: int
+    cut: int  # 1: the first deal of the match is cut for
+    first_dealer: int  # otherwise: the seat that deals first
+    bonus: int  # points for eldest's side before the first deal of a game
+    skunk_line: int
+    double_skunk_line: int
+    points: tuple[int, int, int]  # game points for a win, a skunk, a double skunk
 
 
 @kernel
@@ -41,76 +53,108 @@ def play_deals(start, stop, general, rules, tables, seed, block, counts):
         fill_block(lanes, general, rules, tables, seed, block)
         for component in range(block.points.size // BLOCK):
             block.points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
-        tally_block(lanes, block, counts)
+        tally_block(lanes, rules.players, block, counts)
 
 
 @step
-def kept_mask(cards, lane, role, kept):
-    """Mask of the cards that one player of a lane keeps."""
-    mask = U64(0)
-    for place in range(role * kept, role * kept + kept):
-        mask |= U64(1) << U64(cards[place * BLOCK + lane])
-    return mask
+def side_at(dealer, position, players):
+    """Side of a position; seats and sides count from the seat that dealt first, as `dealer` does."""
+    seat = (dealer + 1 + position) % players
+    return seat & 1 if players == 4 else seat
 
 
 @step
-def ending(lane, unit, deal, pone, dealer, rules, pegging, seed, points, cards, log):
-    """Who wins in a deal in which somebody reaches the target, at which stage, and where the loser then stands.
+def gain_row(part, players):
+    """Position that the points of a component are for: heels and the crib are the dealer's."""
+    if part == 0 or part == players + 1:
+        return players - 1
+    return part - 1 if part <= players else (part - players - 2) % players
 
-    `pone`, `dealer`: scores before the deal; `points`, `cards`: of the block. Returns (winner's role, stage, loser's
-    score). Twin: `cribsim.match.referee`.
+
+@step
+def pegged(scores, side, points, stinkhole, target):
+    """Peg points for heels, go or last card, which the stinkhole refuses. Whether the side has won."""
+    if not (stinkhole and scores[side] == target - 1):
+        scores[side] += points
+    return scores[side] >= target
+
+
+@step
+def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims, claimers, scores, masks, log):
+    """Peg a deal in which somebody may reach the target, in order, until somebody does.
+
+    `scores`: by side, before the deal; written, the losers' as they stand when the game is won. Returns (winner's
+    side, stage), or (-1, 0) where the stinkhole kept everybody from winning. Twin: `cribsim.match.referee`.
     """
-    target = rules.target
-    dealer += points[HEELS * BLOCK + lane]
-    if dealer >= target:
-        return DEALER, STAGE_HEELS, pone
-    if pone + points[PONE_PEGGING * BLOCK + lane] >= target or dealer + points[DEALER_PEGGING * BLOCK + lane] >= target:
-        plays = play_out(
-            kept_mask(cards, lane, PONE, rules.kept),
-            kept_mask(cards, lane, DEALER, rules.kept),
-            pegging[1 - (deal & 1)],
-            pegging[deal & 1],
-            rules,
-            seed,
-            unit,
-            deal,
-            log,
-        )
-        for place in range(plays):
-            if log[place, 0] == PONE:
-                pone += log[place, 2]
-                if pone >= target:
-                    return PONE, STAGE_PONE_PLAY, dealer
-            else:
-                dealer += log[place, 2]
-                if dealer >= target:
-                    return DEALER, STAGE_DEALER_PLAY, pone
-    pone += points[PONE_PEGGING * BLOCK + lane] + points[PONE_HAND * BLOCK + lane]
-    dealer += points[DEALER_PEGGING * BLOCK + lane]
-    if pone >= target:
-        return PONE, STAGE_PONE_HAND, dealer
-    dealer += points[DEALER_HAND * BLOCK + lane]
-    if dealer >= target:
-        return DEALER, STAGE_DEALER_HAND, pone
-    return DEALER, STAGE_CRIB, pone
+    players, target, stinkhole = rules.players, rules.target, rules.stinkhole
+    own = side_at(dealer, players - 1, players)
+    if points[lane] and pegged(scores, own, points[lane], stinkhole, target):
+        return own, 0
+    walk = False
+    for position in range(players):
+        total = scores[side_at(dealer, position, players)] + points[(players + 2 + position) * BLOCK + lane]
+        if players == 4:
+            total += points[(players + 2 + (position + 2) % 4) * BLOCK + lane]
+        walk = walk or total >= target
+    if walk:
+        for position in range(players):
+            masks[position] = U64(0)
+            for place in range(position * rules.kept, (position + 1) * rules.kept):
+                masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
+        for place in range(play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, deal, log)):
+            side = side_at(dealer, log[place, POSITION], players)
+            scores[side] += log[place, OWN]
+            if scores[side] >= target:
+                return side, 1 + log[place, POSITION]
+            if log[place, GO] and pegged(scores, side, log[place, GO], stinkhole, target):
+                return side, 1 + log[place, POSITION]
+    else:
+        for position in range(players):
+            scores[side_at(dealer, position, players)] += points[(players + 2 + position) * BLOCK + lane]
+    for show in range(players + 1):
+        side = side_at(dealer, min(show, players - 1), players)
+        scores[side] += points[(1 + show) * BLOCK + lane]
+        if scores[side] >= target:
+            return side, 1 + players + show
+        if rules.muggins and claimers[show * BLOCK + lane] >= 0:
+            position = claimers[show * BLOCK + lane]
+            side = side_at(dealer, position, players)
+            scores[side] += claims[show * BLOCK + lane]
+            if scores[side] >= target:
+                return side, 2 + 2 * players + position
+    return -1, 0
 
 
 @kernel
-def play_games(start, stop, general, rules, tables, seed, first_score, other_score, block, counts):
-    """Play games start ... stop - 1 and add them to the `GameCounts`.
+def play_games(start, stop, general, rules, match, tables, seed, begin, block, counts, matches):
+    """Play matches start ... stop - 1 (games are matches of one) and add them to the counts.
 
-    `first_score`, `other_score`: where the first dealer and the other begin, below the target. A lane plays one game
-    to its end and takes the next; games end in any order, which no count depends on.
+    `match`: MatchCodes; `begin`: (sides,) scores that games begin with, counted from the first dealer's side, where the
+    bonus does not decide them, else empty; `counts`: GameCounts of all games, each by its own first dealer; `matches`:
+    MatchCounts, where there are two sides. A lane plays one match to its end and takes the next; they end in any order,
+    which no count depends on. Twin: `cribsim.match.replays`.
     """
-    scores = np.empty((BLOCK, 2), np.int64)
-    log = np.empty((MAX_PLAYS, 3), np.int64)
-    units, deals, points, target = block.units, block.deals, block.points, rules.target
-    upcoming = start
-    lanes = 0
+    players, target = rules.players, rules.target
+    sides = 2 if players == 4 else players
+    scores = np.zeros((BLOCK, sides), np.int64)
+    # of each match: game points of both sides, games, games won by the first side, its spread, seat of first dealer
+    states = np.zeros((BLOCK, 6), np.int64)
+    after = np.zeros(sides, np.int64)
+    masks = np.zeros(players, np.uint64)
+    log = np.empty((MAX_PLAYS, 4), np.int64)
+    units, deals, dealers, seats, points = block.units, block.deals, block.dealers, block.seats, block.points
+    parts = points.size // BLOCK
+    gainers = np.empty((players, parts), np.int64)  # side that a component is for, by dealer
+    for dealer in range(players):
+        for part in range(parts):
+            gainers[dealer, part] = side_at(dealer, gain_row(part, players), players)
+    upcoming, lanes = start, 0
     while True:
         while lanes < BLOCK and upcoming < stop:
-            units[lanes], deals[lanes] = upcoming, 0
-            scores[lanes, 0], scores[lanes, 1] = first_score, other_score
+            units[lanes], deals[lanes], dealers[lanes] = upcoming, 0, 0
+            seats[lanes] = cut_kernel(seed, upcoming, 0, players) if match.cut else match.first_dealer
+            states[lanes] = 0
+            begin_game(scores[lanes], 0, players, match.bonus, begin)
             upcoming += 1
             lanes += 1
         if lanes == 0:
@@ -118,23 +162,119 @@ def play_games(start, stop, general, rules, tables, seed, first_score, other_sco
         fill_block(lanes, general, rules, tables, seed, block)
         left = 0
         for lane in range(lanes):
-            unit, deal = units[lane], deals[lane]
-            dealer_side = deal & 1
-            pone, dealer = scores[lane, 1 - dealer_side], scores[lane, dealer_side]
-            pone_after = pone + points[PONE_PEGGING * BLOCK + lane] + points[PONE_HAND * BLOCK + lane]
-            dealer_after = dealer + points[HEELS * BLOCK + lane] + points[DEALER_PEGGING * BLOCK + lane]
-            dealer_after += points[DEALER_HAND * BLOCK + lane] + points[CRIB * BLOCK + lane]
-            if pone_after < target and dealer_after < target:
-                units[left], deals[left] = unit, deal + 1
-                scores[left, 1 - dealer_side], scores[left, dealer_side] = pone_after, dealer_after
+            unit, deal, dealer = units[lane], deals[lane], dealers[lane]
+            most = 0
+            for side in range(sides):
+                after[side] = scores[lane, side]
+            for part in range(parts):
+                after[gainers[dealer, part]] += points[part * BLOCK + lane]
+            for side in range(sides):
+                most = max(most, after[side])
+            winner, stage = -1, 0
+            if most >= target:
+                winner, stage = settle(
+                    lane,
+                    unit,
+                    deal,
+                    dealer,
+                    rules,
+                    tables.pegging,
+                    seed,
+                    points,
+                    block.kept,
+                    block.claims,
+                    block.claimers,
+                    scores[lane],
+                    masks,
+                    log,
+                )
+            else:
+                for side in range(sides):
+                    scores[lane, side] = after[side]
+            units[left], seats[left] = unit, seats[lane]
+            for side in range(sides):
+                scores[left, side] = scores[lane, side]
+            for place in range(states.shape[1]):
+                states[left, place] = states[lane, place]
+            if winner < 0:
+                deals[left], dealers[left] = deal + 1, dealer + 1 if dealer + 1 < players else 0
                 left += 1
                 continue
-            role, stage, loser = ending(
-                lane, unit, deal, pone, dealer, rules, tables.pegging, seed, points, block.kept, log
-            )
-            winner = dealer_side if role == DEALER else 1 - dealer_side
-            also_out = (dealer_after if role == PONE else pone_after) >= target
-            counts.losers[winner, loser] += 1
-            counts.deals[winner, deal + 1] += 1
-            counts.endings[winner, stage, np.int64(also_out)] += 1
+            loser, also_out = 0, False
+            for side in range(sides):
+                if side != winner:
+                    loser = max(loser, scores[left, side])
+                    also_out = also_out or after[side] >= target
+            state = states[left]
+            row = (winner - side_at(state[5], players - 1, players)) % sides
+            counts.losers[row, loser] += 1
+            counts.deals[row, (deal & ((1 << GAME_WORD) - 1)) + 1] += 1
+            counts.endings[row, stage, np.int64(also_out)] += 1
+            if sides == 2:
+                end_game(state, winner, loser, target, match)
+                if decided(state, match):
+                    end_match(state, match, matches)
+                else:
+                    game = state[2]
+                    if match.next_deal == CUT_AGAIN:
+                        state[5] = (cut_kernel(seed, unit, game << GAME_WORD, players) - seats[left]) % players
+                    else:
+                        state[5] = next_dealer(state[5], winner, players, match.next_deal)
+                    deals[left], dealers[left] = game << GAME_WORD, state[5]
+                    begin_game(scores[left], state[5], players, match.bonus, begin)
+                    left += 1
         lanes = left
+
+
+@step
+def begin_game(scores, dealer, players, bonus, begin):
+    """Scores before a game's first deal."""
+    scores[:] = 0
+    if begin.size:
+        scores[:] = begin
+    else:
+        scores[side_at(dealer, 0, players)] = bonus
+
+
+@step
+def end_game(state, winner, loser, target, match):
+    """Add a game to its match."""
+    kind = 2 if loser < match.double_skunk_line else 1 if loser < match.skunk_line else 0
+    state[winner] += match.points[kind]
+    state[2] += 1
+    state[3] += winner == 0
+    state[4] += target - loser if winner == 0 else loser - target
+
+
+@step
+def decided(state, match):
+    """Whether no more games are played."""
+    most = max(state[3], state[2] - state[3])
+    return state[2] == match.games or (match.best_of and 2 * most > match.games)
+
+
+@step
+def end_match(state, match, matches):
+    """Add a match to the counts: won by game points, then games, then the spread; the best of n by games alone."""
+    lead = 0 if match.best_of else state[0] - state[1]
+    if lead == 0:
+        lead = 2 * state[3] - state[2]
+    if lead == 0:
+        lead = state[4]
+    matches.matches[0 if lead > 0 else 1 if lead < 0 else 2] += 1
+    for one in range(4):
+        matches.sums[one] += state[one]
+        for other in range(4):
+            matches.products[one, other] += state[one] * state[other]
+    matches.games[state[2]] += 1
+
+
+@step
+def next_dealer(dealer, winner, players, next_deal):
+    """Who deals first in the next game: the next seat, or the next one of the side that won or lost."""
+    seat = (dealer + 1) % players
+    if next_deal != ALTERNATE:
+        wanted = winner if next_deal == WINNER else 1 - winner
+        while seat & 1 != wanted:
+            seat = (seat + 1) % players
+    return seat

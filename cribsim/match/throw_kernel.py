@@ -86,7 +86,7 @@ def throw_block(lanes, dealt, tables, block):
     index_hands(block.cards, dealt, dealt, dealer)
     pone_throws, dealer_throws = row(block.throws, PONE), row(block.throws, DEALER)
     for lane in range(lanes):
-        start = (block.deals[lane] & 1) * tables.odd_book
+        start = (block.dealers[lane] & 1) * tables.odd_book
         pone_throws[lane] = tables.book[start + pone[lane]] >> 4
         dealer_throws[lane] = tables.book[start + dealer[lane]] & 15
     split_hands(PONE, dealt, block)

@@ -1,88 +1,85 @@
-"""The play of one deal from the first lead to the last card, by two policies."""
+"""The play of one deal from the first lead to the last card, by any number of players."""
 
 import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.deal.philox_kernel import U64
-from cribsim.game.cards import DEALER, PONE
 from cribsim.play.series_kernel import card_points, extended, pips, playable
 from cribsim.policies.pegging_kernel import choose_card
 
-MAX_PLAYS = 8
+MAX_PLAYS = 16
 
-
-@step
-def hand_mask(cards):
-    """Mask of an array of card codes."""
-    mask = U64(0)
-    for card in cards:
-        mask |= U64(1) << U64(card)
-    return mask
+POSITION, CARD, OWN, GO = range(4)
+"""Columns of a log of the play: who played which card, its own points, and its points for go or last card."""
 
 
 @kernel
-def play_out(pone, dealer, pone_policy, dealer_policy, rules, seed, unit, deal, log):
-    """Play both hands out and log every card.
+def play_out(hands, pegging, rules, seed, unit, deal, log):
+    """Play all hands out and log every card.
 
-    `pone`, `dealer`: masks of the kept cards; policies: codes of `pegging_kernel`; `rules`: RuleCodes.
-    `log`: (8, 3) integer array, written: seat (0 pone, 1 dealer), card, points with go and last card.
-    Returns how many cards were played. Twin: `cribsim.match.referee`.
+    `hands`: masks of the kept cards by position, emptied; `pegging`: policies (codes of `pegging_kernel`) of
+    everybody else and of the dealer; `rules`: RuleCodes; `log`: (16, 4) integer array, written, see above. Returns how
+    many cards were played. Twin: `cribsim.play.series`.
     """
-    plays = 0
-    turn = PONE
-    count, series, gone = 0, U64(0), False
-    while pone or dealer:
-        hand = dealer if turn == DEALER else pone
-        card = choose_card(
-            dealer_policy if turn == DEALER else pone_policy,
-            playable(hand, count),
-            series,
-            count,
-            plays,
-            seed,
-            unit,
-            deal,
-        )
-        if turn == DEALER:
-            dealer ^= U64(1) << U64(card)
-        else:
-            pone ^= U64(1) << U64(card)
-        rank = card // 4
-        count += pips(rank)
-        series = extended(series, rank)
+    players = hands.size
+    plays, turn = 0, 0
+    count, series, said_go = 0, U64(0), 0
+    suit, alike = -1, 0
+    left = 0
+    for hand in hands:
+        left += hand != 0
+    while left:
+        policy = pegging[1] if turn == players - 1 else pegging[0]
+        card = choose_card(policy, playable(hands[turn], count), series, count, plays, seed, unit, deal)
+        hands[turn] ^= U64(1) << U64(card)
+        left -= hands[turn] == 0
+        count += pips(card // 4)
+        series = extended(series, card // 4)
         points = card_points(series, count)
-        mine, theirs = (dealer, pone) if turn == DEALER else (pone, dealer)
-        over = not playable(mine, count) and not playable(theirs, count)
-        if count == 31:
-            points += rules.go_and_31 * gone
-        elif over:
-            points += 1
-        log[plays, 0] = turn
-        log[plays, 1] = card
-        log[plays, 2] = points
-        plays += 1
-        if over:
-            if rules.play_once:
+        if rules.play_flush:
+            alike = alike + 1 if card % 4 == suit else 1
+            suit = card % 4
+            if alike >= 3:
+                points += alike
+        log[plays, POSITION] = turn
+        log[plays, CARD] = card
+        log[plays, OWN] = points
+        log[plays, GO] = 0
+        last = turn
+        alone = said_go != 0  # everybody else has said go or has no cards
+        for other in range(players):
+            if other != last and hands[other] and not said_go >> other & 1:
+                alone = False
+        over = True
+        for _ in range(players):
+            turn = turn + 1 if turn + 1 < players else 0
+            if playable(hands[turn], count):
+                over = False
                 break
-            leader_hand = mine if rules.last_leads else theirs
-            if (leader_hand != 0) != rules.last_leads:
-                turn = 1 - turn
-            count, series, gone = 0, U64(0), False
-        elif playable(theirs, count):
-            turn = 1 - turn
-        else:
-            gone = gone or theirs != 0
+            if hands[turn]:
+                said_go |= 1 << turn
+        if over:
+            log[plays, GO] = rules.go_and_31 * alone if count == 31 else 1
+            count, series, said_go, suit = 0, U64(0), 0, -1
+            if not rules.last_leads:
+                turn = last + 1 if last + 1 < players else 0
+            while left and not hands[turn]:
+                turn = turn + 1 if turn + 1 < players else 0
+            if rules.play_once:
+                return plays + 1
+        plays += 1
     return plays
 
 
 @kernel
-def fill_play_table(ranks, pone_policy, dealer_policy, rules, table):
-    """Pegging of every pair of kept classes, for policies that look at ranks alone.
+def fill_play_table(ranks, pegging, rules, table):
+    """Pegging of every pair of kept classes, for two players and policies that look at ranks alone.
 
-    `ranks`: (classes, kept) of `class_ranks`; `table`: (classes, classes) uint16 by pone's and the dealer's class,
-    written: pone's points + 256 x the dealer's, 0 where no pack holds the cards.
+    `ranks`: (classes, kept) of `class_ranks`; `pegging`: policies of pone and the dealer; `table`: (classes, classes)
+    uint16 by pone's class and the dealer's, written: pone's points + 256 x the dealer's, 0 where no pack holds the cards.
     """
-    log = np.empty((MAX_PLAYS, 3), np.int64)
+    log = np.empty((MAX_PLAYS, 4), np.int64)
+    hands = np.empty(2, np.uint64)
     masks = np.zeros(ranks.shape[0], np.uint64)
     held = np.zeros(ranks.shape[0], np.uint64)  # how many of each rank, four bits a rank
     for index in range(ranks.shape[0]):
@@ -96,11 +93,8 @@ def fill_play_table(ranks, pone_policy, dealer_policy, rules, table):
         for dealer in range(ranks.shape[0]):
             points = 0
             # adding 3 carries into the high bit of a rank held five times or more
-            if (held[pone] + held[dealer] + U64(0x3333333333333)) & U64(0x8888888888888):
-                table[pone, dealer] = points
-                continue
-            for place in range(
-                play_out(masks[pone], masks[dealer], pone_policy, dealer_policy, rules, U64(0), 0, 0, log)
-            ):
-                points += log[place, 2] << 8 * log[place, 0]
+            if not (held[pone] + held[dealer] + U64(0x3333333333333)) & U64(0x8888888888888):
+                hands[0], hands[1] = masks[pone], masks[dealer]
+                for place in range(play_out(hands, pegging, rules, U64(0), 0, 0, log)):
+                    points += (log[place, OWN] + log[place, GO]) << 8 * log[place, POSITION]
             table[pone, dealer] = points

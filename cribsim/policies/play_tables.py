@@ -41,7 +41,7 @@ def play_table(pone: str, dealer: str, rules: Rules) -> NDArray[np.uint16]:
 
     def build() -> NDArray[np.uint16]:
         table = np.zeros((len(ranks), len(ranks)), dtype=np.uint16)
-        fill_play_table(ranks, CODES[pone], CODES[dealer], codes, table)
+        fill_play_table(ranks, (CODES[pone], CODES[dealer]), codes, table)
         return table
 
     depends = {

@@ -16,6 +16,7 @@ cores and replayed, and always gives the same numbers. The source is part of a r
 policy is a different run.
 """
 
+import itertools
 import random
 
 PIPS = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {str(number): number for number in range(2, 10)}
@@ -23,19 +24,26 @@ ORDER = "A23456789TJQK"
 
 
 def throw(view):
-    """Discard: a pair or a fifteen to my own crib if there is one, else two cards that I hardly need.
+    """Discard: a pair or a fifteen to my own crib if there is one, else cards that I hardly need.
 
-    `view` is a DiscardView: view.cards (six cards, or five), view.role ("pone" or "dealer"), view.score,
-    view.opponent_score, view.target, view.rules, view.seed. The answer is two of view.cards.
+    `view` is a DiscardView: view.cards (six cards, or five), view.role ("pone" or "dealer"; with more players also
+    "eldest", "second", "third"), view.score, view.opponent_score, view.scores (of all players, the dealer's last),
+    view.target, view.rules, view.seed. The answer is view.rules.thrown of view.cards: two, or one with three and four
+    players.
     """
-    pairs = [(one, other) for place, one in enumerate(view.cards) for other in view.cards[place + 1 :]]
+    choices = list(itertools.combinations(view.cards, view.rules.thrown))
     if view.role == "dealer":
-        gifts = [pair for pair in pairs if pips(pair[0]) + pips(pair[1]) == 15 or pair[0][0] == pair[1][0]]
+        gifts = [cards for cards in choices if sum(map(pips, cards)) == 15 or alike(cards)]
         if gifts:
             return random.Random(view.seed).choice(gifts)
     # A five is worth most in the hand; beyond that, high cards far apart help the opponent least.
-    spare = [pair for pair in pairs if "5" not in (pair[0][0], pair[1][0]) and pair[0][0] != pair[1][0]]
-    return max(spare or pairs, key=lambda pair: sum(ORDER.index(card[0]) for card in pair))
+    spare = [cards for cards in choices if "5" not in [card[0] for card in cards] and not alike(cards)]
+    return max(spare or choices, key=lambda cards: sum(ORDER.index(card[0]) for card in cards))
+
+
+def alike(cards):
+    """Whether the cards are a pair."""
+    return len(cards) == 2 and cards[0][0] == cards[1][0]
 
 
 def play(view):
@@ -43,8 +51,8 @@ def play(view):
 
     `view` is a PlayView: view.cards (mine, not yet played), view.legal (those that fit), view.count,
     view.series and view.played (of Played, each with .role and .card), view.starter, view.thrown, and as above
-    view.role, view.score, view.opponent_score, view.target, view.rules, view.seed. The answer is one of
-    view.legal.
+    view.role, view.score, view.opponent_score, view.scores, view.target, view.rules, view.seed. The answer is one
+    of view.legal.
     """
     for card in view.legal:
         if view.count + pips(card) in (15, 31):

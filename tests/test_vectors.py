@@ -120,8 +120,7 @@ def test_best_now(case):
         count=0,
         starter=0,
         thrown=(),
-        score=0,
-        opponent_score=0,
+        scores=(0, 0),
         target=None,
     )
     # The cases name the first of equal ones in the order of the hand; greedy takes the highest rank.

@@ -165,6 +165,16 @@ class Rules:
         """The seat of a position (0 on the dealer's left) where the seat `dealer` deals."""
         return (dealer + 1 + position) % self.players
 
+    def skunks(self, loser: int) -> int:
+        """0, or 1 where a loser with this score is skunked, or 2 where twice over: the place in `game_points`.
+
+        Examples
+        --------
+        >>> [Rules.of().skunks(loser) for loser in (91, 90, 61, 60)]
+        [0, 1, 1, 2]
+        """
+        return (loser < self.skunk_line) + (loser < self.double_skunk_line)
+
     def rate(self, name: str, seat: int) -> float:
         """The ``"miss_rate"`` or ``"catch_rate"`` of a seat."""
         value: float | tuple[float, ...] = getattr(self, name)

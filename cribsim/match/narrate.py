@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from cribsim.game.cards import DEALER, PIPS, PONE, format_card, format_cards
+from cribsim.game.cards import PIPS, format_card, format_cards
 from cribsim.match.record import DealRecord
 from cribsim.match.referee import Event, Judged, What
-from cribsim.play.series import ROLES
-from cribsim.scoring.aloud import points_aloud, show_aloud
+from cribsim.play.series import Play
+from cribsim.scoring.aloud import kinds_aloud, points_aloud, show_aloud
+from cribsim.scoring.rulebook import show_parts
 
 
 def narrate(record: DealRecord, judged: Judged) -> Iterator[str]:
@@ -40,84 +41,131 @@ def narrate(record: DealRecord, judged: Judged) -> Iterator[str]:
       dealer plays 8D, count 15: fifteen for 2  [pone 0, dealer 2]
     The record ends here.
     """
-    yield from _opening(record, judged)
-    scores, told = list(record.scores), None
-    hands = [set(hand) for hand in record.hands]
-    for event in judged.events:
+    return _Narrator(record, judged).lines()
+
+
+class _Narrator:
+    """One telling: the record, and the scores and the play as far as they are told."""
+
+    def __init__(self, record: DealRecord, judged: Judged) -> None:
+        self.record = record
+        self.judged = judged
+        self.rules = record.rules
+        self.scores = list(record.scores)
+        self.play = Play(record.hands_by_position, rules=record.rules)
+        self.goes: tuple[int, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        yield from self._opening()
+        show_began = False
+        for event in self.judged.events:
+            if event.what is What.PLAY:
+                yield from self._before_a_card(event)
+            elif event.what is What.HAND and not show_began:
+                show_began = True
+                yield f"The show, with {_card(self.record.starter)}:"
+            yield self._line(event) + self._pegged(event)
+        yield self._end()
+
+    def _opening(self) -> Iterator[str]:
+        record, roles = self.record, self.rules.positions
+        others = [
+            f"seat {self.rules.seat(record.dealer, position)} is {role}" for position, role in enumerate(roles[:-1])
+        ]
+        end = "no end" if record.target is None else f"{record.target} points win"
+        yield f"Seat {record.dealer} deals, {', '.join(others)}; {end}. The score: {self._standing()}."
+        for position, hand in enumerate(record.hands_by_position):
+            kept = f"{roles[position].capitalize()} keeps {format_cards(sorted(hand))}"
+            yield (
+                f"{kept}." if record.dealt is None else f"{kept} and lays away {format_cards(record.thrown(position))}."
+            )
+        if record.dealt is not None and record.crib is not None and self.rules.crib_from_pack:
+            laid_away = [card for position in range(self.rules.players) for card in record.thrown(position)]
+            from_pack = [card for card in record.crib if card not in laid_away]
+            yield f"From the pack {format_cards(from_pack)} {'goes' if len(from_pack) == 1 else 'go'} to the crib."
+        if record.starter is not None:
+            yield f"The starter is {format_card(record.starter)}."
+
+    def _before_a_card(self, event: Event) -> Iterator[str]:
+        """What lies between two cards: goes, or a new count; plays the card."""
+        card = event.card or 0
+        if not self.play.played:
+            yield "The play:"
+        elif event.count == PIPS[card // 4]:
+            yield "  the count begins again"
+        for position in self.goes:
+            yield f"  {self.rules.positions[position]} says go"
+        self.goes = self.play.play(card).goes
+
+    def _line(self, event: Event) -> str:
+        who = self._role(event.seat)
         if event.what is What.PLAY:
-            if told is None:
-                yield "The play:"
-            yield from _goes(record, hands, told, event)
-            told = event
-        elif event.what is What.HAND and event.seat != record.dealer:
-            yield f"The show, with {_starter(record)}:"
-        scores[event.seat] += 0 if event.what is What.BONUS else event.points
-        if judged.winner is not None and event is judged.events[-1]:
-            scores[judged.winner] = judged.scores[judged.winner]
-        pegged = f"  [{_standing(record, scores)}]" if event.points else ""
-        yield _line(record, event) + pegged
-    if judged.winner is not None:
-        won, lost = judged.scores[judged.winner], judged.scores[1 - judged.winner]
-        yield f"{_role(record, judged.winner).capitalize()} wins, {won} to {lost}."
-    elif judged.events and judged.events[-1].what is What.CRIB:
-        yield f"The deal is over: {_standing(record, scores)}."
-    else:
-        yield "The record ends here."
+            line = f"  {who} plays {_card(event.card)}, count {event.count}"
+            return f"{line}: {points_aloud(event.why)}" if event.points else line
+        if event.what is What.BONUS:
+            return f"{who.capitalize()} has pegged {event.points} for last before the first deal."
+        if event.what is What.HEELS:
+            return f"{who.capitalize()} pegs {points_aloud(event.why)}."
+        if event.what is What.CLAIM:
+            return f"  {who} claims {kinds_aloud(event.why)}"
+        return f"  {who}'s {event.what}, {self._counted(event)}"
 
-
-def _opening(record: DealRecord, judged: Judged) -> Iterator[str]:
-    end = "no end" if record.target is None else f"{record.target} points win"
-    yield (
-        f"Seat {record.dealer} deals, seat {1 - record.dealer} is pone; {end}. "
-        f"The score: {_standing(record, record.scores)}."
-    )
-    for position, hand in enumerate(record.hands_by_position):
-        kept = f"{ROLES[position].capitalize()} keeps {format_cards(sorted(hand))}"
-        if record.dealt is None:
-            yield f"{kept}."
+    def _counted(self, event: Event) -> str:
+        """The cards of a show and what was counted, combination by combination where nothing was overlooked."""
+        crib = event.what is What.CRIB
+        cards = sorted((self.record.crib if crib else self.record.hands[event.seat]) or ())
+        starter = self.record.starter or 0
+        parts = show_parts(cards, starter, crib=crib, rules=self.rules)
+        overlooked = {kind: points - event.why.get(kind, 0) for kind, points in parts.items()}
+        if any(overlooked.values()):
+            counted = f"{kinds_aloud(event.why)}; overlooked {kinds_aloud(overlooked)}"
         else:
-            seat = record.dealer if position == DEALER else 1 - record.dealer
-            yield f"{kept} and lays away {format_cards(sorted(set(record.dealt[seat]) - set(hand)))}."
-    if record.starter is not None:
-        yield f"The starter is {format_card(record.starter)}."
+            counted = ", ".join(show_aloud(cards, starter, crib=crib, rules=self.rules)) or "nothing"
+        return f"{format_cards(cards)}: {counted}"
+
+    def _pegged(self, event: Event) -> str:
+        """The scores after an event that changed them."""
+        side, judged = self.rules.side(event.seat), self.judged
+        if event.what is not What.BONUS:  # which the record's scores hold already
+            self.scores[side] += event.points
+        if judged.winner is not None and event is judged.events[-1]:
+            self.scores[judged.winner] = judged.scores[judged.winner]
+        return f"  [{self._standing()}]" if event.points else ""
+
+    def _end(self) -> str:
+        winner = self.judged.winner
+        if winner is None:
+            over = self.judged.events and self.judged.events[-1].what in (What.CRIB, What.CLAIM)
+            return f"The deal is over: {self._standing()}." if over else "The record ends here."
+        lost = [self.scores[side] for side in self._sides() if side != winner]
+        wins = "win" if self.rules.players == 4 else "wins"
+        skunks = self.rules.skunks(max(lost))
+        points = self.rules.game_points[skunks]
+        return (
+            f"{self._side(winner).capitalize()} {wins}, {self.scores[winner]} to {' and '.join(map(str, lost))}: "
+            f"{('', 'a skunk, ', 'a double skunk, ')[skunks]}{points} game point{'' if points == 1 else 's'}."
+        )
+
+    def _role(self, seat: int) -> str:
+        return self.rules.positions[(seat - self.record.dealer - 1) % self.rules.players]
+
+    def _side(self, side: int) -> str:
+        """Whoever plays for a side, in the order of the play."""
+        roles = self.rules.positions
+        return " and ".join(
+            role
+            for position, role in enumerate(roles)
+            if self.rules.side(self.rules.seat(self.record.dealer, position)) == side
+        )
+
+    def _sides(self) -> list[int]:
+        """Clockwise from eldest's."""
+        eldest = self.rules.seat(self.record.dealer, 0)
+        return [self.rules.side(eldest + place) for place in range(self.rules.sides)]
+
+    def _standing(self) -> str:
+        return ", ".join(f"{self._side(side)} {self.scores[side]}" for side in self._sides())
 
 
-def _goes(record: DealRecord, hands: list[set[int]], before: Event | None, event: Event) -> Iterator[str]:
-    """What lies between two cards: a go, or a new count; takes the card from its hand."""
-    card, count = event.card or 0, event.count or 0
-    hands[event.seat].discard(card)
-    if before is None:
-        return
-    other = 1 - event.seat
-    if count == PIPS[card // 4]:
-        yield "  the count begins again"
-    elif before.seat == event.seat and hands[other]:
-        yield f"  {_role(record, other)} says go"
-
-
-def _line(record: DealRecord, event: Event) -> str:
-    who = _role(record, event.seat)
-    if event.what is What.PLAY:
-        line = f"  {who} plays {format_card(event.card or 0)}, count {event.count}"
-        return f"{line}: {points_aloud(event.why)}" if event.points else line
-    if event.what is What.BONUS:
-        return f"{who.capitalize()} has pegged {event.points} for last before the first deal."
-    if event.what is What.HEELS:
-        return f"{who.capitalize()} pegs {points_aloud(event.why)}."
-    crib = event.what is What.CRIB
-    cards = (record.crib if crib else record.hands[event.seat]) or ()
-    combinations = show_aloud(sorted(cards), record.starter or 0, crib=crib, rules=record.rules)
-    counted = ", ".join(combinations) if combinations else "nothing"
-    return f"  {who}'s {event.what}, {format_cards(sorted(cards))}: {counted}"
-
-
-def _starter(record: DealRecord) -> str:
-    return format_card(record.starter or 0)
-
-
-def _role(record: DealRecord, seat: int) -> str:
-    return ROLES[DEALER if seat == record.dealer else PONE]
-
-
-def _standing(record: DealRecord, scores: list[int] | tuple[int, ...]) -> str:
-    return f"pone {scores[1 - record.dealer]}, dealer {scores[record.dealer]}"
+def _card(card: int | None) -> str:
+    return format_card(card or 0)

@@ -27,9 +27,9 @@ class DealRecord:
     endless : bool
         Whether the deal has no end, as isolated deals have none: then the target does not matter.
     dealer : int
-        Seat of the dealer, 0 or 1.
+        Seat of the dealer.
     scores : tuple of int
-        Scores before the deal, by seat; below the target.
+        Scores before the deal, by side; below the target.
     hands : tuple of tuple of int
         Kept cards by seat.
     crib, starter : tuple of int and int, or None
@@ -56,11 +56,11 @@ class DealRecord:
     dealt: tuple[Cards, ...] | None = None
 
     def __post_init__(self) -> None:
-        players = self.rules.players
+        players, sides = self.rules.players, self.rules.sides
         if self.dealer not in range(players):
             raise InputError(f"dealer is {self.dealer}: a seat, {_one_of(range(players))}, is allowed")
-        if len(self.scores) != players:
-            raise InputError(f"scores has {len(self.scores)} numbers: {players} are wanted, one a seat")
+        if len(self.scores) != sides:
+            raise InputError(f"scores has {len(self.scores)} numbers: {sides} are wanted, one a side")
         for score in self.scores:
             if score < 0 or (self.target is not None and score >= self.target):
                 most = "" if self.target is None else f" to {self.target - 1}"
@@ -95,9 +95,13 @@ class DealRecord:
 
     @property
     def hands_by_position(self) -> list[Cards]:
-        """Kept cards, pone's first and the dealer's last."""
-        players = self.rules.players
-        return [self.hands[(self.dealer + place) % players] for place in range(1, players + 1)]
+        """Kept cards, eldest's first and the dealer's last."""
+        return [self.hands[self.rules.seat(self.dealer, position)] for position in range(self.rules.players)]
+
+    def thrown(self, position: int) -> Cards:
+        """What a player laid away, in rising order; none where the cards dealt are not known."""
+        seat = self.rules.seat(self.dealer, position)
+        return () if self.dealt is None else tuple(sorted(set(self.dealt[seat]) - set(self.hands[seat])))
 
     @classmethod
     def from_dict(cls, data: object) -> "DealRecord":
@@ -173,7 +177,7 @@ def _read(data: object) -> dict[str, Any]:
     target = data.get("target")
     settings = {} if target is None else {"target": target}
     chosen = Rules.load({"preset": rules} if isinstance(rules, str) else rules, settings)
-    scores = data.get("scores", [0] * chosen.players)
+    scores = data.get("scores", [0] * chosen.sides)
     crib, starter, dealt = data.get("crib"), data.get("starter"), data.get("dealt")
     return {
         "rules": chosen,

@@ -1,21 +1,23 @@
 """One deal refereed clause by clause, in plain Python: what happened, for how many points, and who won.
 
-Cards are moved either by a record or by players who choose; heels, play and show are the same code. It is
-the independent twin of the compiled engines.
+Cards are moved either by a record or by players who choose; heels, play and show are the same code, for any
+number of players. It is the independent twin of the compiled engines.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 from typing import Any
 
 from cribsim.errors import InputError
-from cribsim.game.cards import DEALER, JACK, PONE, format_card
+from cribsim.game.cards import JACK, format_card
 from cribsim.game.rules import Rules
+from cribsim.match.muggins import Oversights
 from cribsim.match.record import DealRecord
 from cribsim.play.series import Play
 from cribsim.policies.turns import DiscardTurn, Player, PlayTurn
-from cribsim.scoring.rulebook import show_parts
+from cribsim.scoring.rulebook import points_by_kind, show_combinations
 
 
 class What(StrEnum):
@@ -23,19 +25,25 @@ class What(StrEnum):
     PLAY = "play"
     HAND = "hand"
     CRIB = "crib"
+    CLAIM = "claim"
     BONUS = "bonus"
+
+
+_LATE = ("heels", "go", "last")
+"""Points that are not pegged one short of the target, where `stinkhole` is played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """One card played, one show, or points pegged for heels or before a game.
+    """One card played, one show, or points pegged for heels, for what another overlooked, or before a game.
 
     Attributes
     ----------
     seat : int
         Whose points they are.
     what : What
-        Heels, a card of the play, a hand or crib shown, or the bonus before a game.
+        Heels, a card of the play, a hand or crib shown, a claim of what was overlooked in it, or the bonus before a
+        game.
     points : int
         All that it earned, also beyond the target.
     why : dict
@@ -73,57 +81,73 @@ class Board:
     dealer : int
         Seat of the dealer.
     scores : sequence of int
-        Scores before the deal, by seat.
+        Scores before the deal, by side.
     target : int or None
         Points that win; None: no end.
+    oversights : Oversights, optional
+        What players overlook in their shows; None: nobody overlooks anything.
 
     Attributes
     ----------
     scores : list of int
-        By seat; the winner's is the target.
+        By side; the winner's is the target.
     winner : int or None
-        The seat that has won.
+        The side that has won.
     events : list of Event
         What counted, up to and with the winning event.
     uncut : list of Event
-        All of it, as if nobody had won.
+        All of it, as if nobody had won and nobody had come near the target.
     """
 
-    def __init__(self, rules: Rules, *, dealer: int, scores: Sequence[int], target: int | None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        dealer: int,
+        scores: Sequence[int],
+        target: int | None,
+        oversights: Oversights | None = None,
+    ) -> None:
         self.rules = rules
         self.dealer = dealer
         self.target = target
+        self.oversights = oversights
         self.scores = list(scores)
         self.winner: int | None = None
         self.events: list[Event] = []
         self.uncut: list[Event] = []
 
-    def seat(self, position: int) -> int:
-        """Seat of pone (position 0) or of the dealer (1)."""
-        return (self.dealer + 1 + position) % self.rules.players
+    def scores_by_position(self) -> tuple[int, ...]:
+        """What everybody's side has, eldest's first and the dealer's last."""
+        rules = self.rules
+        return tuple(self.scores[rules.side(rules.seat(self.dealer, place))] for place in range(rules.players))
 
     def peg(
-        self, position: int, what: What, why: dict[str, int], *, card: int | None = None, count: int | None = None
+        self, seat: int, what: What, why: dict[str, int], *, card: int | None = None, count: int | None = None
     ) -> None:
         """Write down an event and its points."""
-        seat = self.seat(position)
         event = Event(seat=seat, what=what, points=sum(why.values()), why=why, card=card, count=count)
         self.uncut.append(event)
+        side = self.rules.side(seat)
         if self.winner is not None:
             return
+        if self.rules.stinkhole and self.target is not None:
+            event = _without_late_points(event, short=self.target - self.scores[side])
+            if event.what is What.HEELS and not event.points:
+                return
         self.events.append(event)
-        self.scores[seat] += event.points
-        if self.target is not None and self.scores[seat] >= self.target:
-            self.scores[seat] = self.target
-            self.winner = seat
+        self.scores[side] += event.points
+        if self.target is not None and self.scores[side] >= self.target:
+            self.scores[side] = self.target
+            self.winner = side
 
     def heels(self, starter: int) -> None:
         """His heels, where the starter is a jack."""
         if starter // 4 == JACK and self.rules.heels:
-            self.peg(DEALER, What.HEELS, {"heels": self.rules.heels})
+            self.peg(self.dealer, What.HEELS, {"heels": self.rules.heels})
 
     def play(self, hands: Sequence[Sequence[int]], move: Callable[[Play], int | None]) -> bool:
-        """The play of two kept hands, pone's first, each card from `move`; whether it was finished.
+        """The play of the kept hands, eldest's first, each card from `move`; whether it was finished.
 
         `move` answers None where no more cards are known.
         """
@@ -133,18 +157,31 @@ class Board:
             if card is None:
                 return False
             pegged = play.play(card)
-            self.peg(pegged.position, What.PLAY, pegged.why, card=card, count=pegged.count)
+            seat = self.rules.seat(self.dealer, pegged.position)
+            self.peg(seat, What.PLAY, pegged.why, card=card, count=pegged.count)
         return True
 
     def show(self, hands: Sequence[Sequence[int]], crib: Sequence[int], starter: int) -> None:
-        """Pone's hand, the dealer's, and the crib."""
-        for position, what, cards in (
-            (PONE, What.HAND, hands[PONE]),
-            (DEALER, What.HAND, hands[DEALER]),
-            (DEALER, What.CRIB, crib),
-        ):
-            parts = show_parts(cards, starter, crib=what is What.CRIB, rules=self.rules)
-            self.peg(position, what, {kind: points for kind, points in parts.items() if points})
+        """The hands clockwise from the dealer's left, the dealer's last, and the crib; each with its claim."""
+        seats = [self.rules.seat(self.dealer, position) for position in range(self.rules.players)]
+        shows = [*zip(seats, hands, strict=True), (self.dealer, crib)]
+        for number, (seat, cards) in enumerate(shows):
+            what = What.HAND if number < len(hands) else What.CRIB
+            found = list(show_combinations(sorted(cards), starter, crib=what is What.CRIB, rules=self.rules))
+            overlooked = self.oversights.overlooked(number, seat, found) if self.oversights else []
+            self.peg(seat, what, points_by_kind(one for one in found if one not in overlooked))
+            claimer = self.oversights.claimer(number, seat) if self.oversights and overlooked else None
+            if claimer is not None:
+                self.peg(claimer, What.CLAIM, points_by_kind(overlooked))
+
+
+def _without_late_points(event: Event, *, short: int) -> Event:
+    """The event as it is pegged where heels, go and last card cannot win from one short of the target.
+
+    What the card earns by itself is on the board before.
+    """
+    own = {kind: points for kind, points in event.why.items() if kind not in _LATE}
+    return replace(event, why=own, points=sum(own.values())) if short - sum(own.values()) == 1 else event
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,9 +193,9 @@ class Judged:
     events : tuple of Event
         What counted, up to and with the winning event.
     scores : tuple of int
-        By seat, after the deal.
+        By side, after the deal.
     winner : int or None
-        The seat that won.
+        The side that won.
     """
 
     events: tuple[Event, ...]
@@ -167,7 +204,7 @@ class Judged:
 
 
 def judge(record: DealRecord) -> Judged:
-    """Score a record as far as it goes.
+    """Score a record as far as it goes; nobody overlooks anything.
 
     Heels and the show need the starter and the crib, and the show a finished play; what follows a winning
     card is ignored.
@@ -222,7 +259,7 @@ class PlayedDeal(Judged):
     record : DealRecord
         The deal, with the cards dealt, and the play up to the winning card.
     uncut : tuple of Event
-        The whole deal as if nobody had won.
+        The whole deal as if nobody had won and nobody had come near the target.
     """
 
     record: DealRecord
@@ -234,51 +271,57 @@ def play_deal(
     *,
     rules: Rules,
     dealer: int,
-    players: tuple[Player, Player],
-    scores: tuple[int, int] = (0, 0),
+    players: Sequence[Player],
+    scores: Sequence[int] | None = None,
     target: int | None,
+    oversights: Oversights | None = None,
 ) -> PlayedDeal:
     """Play a deal out.
 
     Parameters
     ----------
     cards : sequence of int
-        Codes in the order of the deal: pone's cards, the dealer's, the starter.
+        Codes in the order of the deal: eldest's cards, the others' clockwise, those dealt to the crib, the starter.
     rules : Rules
         The settings of the game.
     dealer : int
         Seat of the dealer.
-    players : tuple of Player
-        Pone's choices, then the dealer's.
-    scores : tuple of int
-        Scores before the deal, by seat.
+    players : sequence of Player
+        Whose choices are followed, eldest first and the dealer last.
+    scores : sequence of int, optional
+        Scores before the deal, by side; none: nobody has any.
     target : int or None
         Points that win; None: no end.
+    oversights : Oversights, optional
+        What players overlook in their shows; none: nobody overlooks anything.
     """
-    board = Board(rules, dealer=dealer, scores=scores, target=target)
-    starter = cards[2 * rules.dealt]
-    dealt = [tuple(sorted(cards[rules.dealt * place : rules.dealt * (place + 1)])) for place in (PONE, DEALER)]
+    scores = (0,) * rules.sides if scores is None else tuple(scores)
+    board = Board(rules, dealer=dealer, scores=scores, target=target, oversights=oversights)
+    places = range(rules.players)
+    dealt = [tuple(sorted(cards[rules.dealt * place : rules.dealt * (place + 1)])) for place in places]
+    *from_pack, starter = cards[rules.dealt * rules.players :]
 
     def throw(position: int) -> tuple[int, ...]:
         turn = DiscardTurn(
             rules=rules,
             position=position,
-            hand=dealt[position],
-            score=board.scores[board.seat(position)],
-            opponent_score=board.scores[board.seat(1 - position)],
+            scores=board.scores_by_position(),
             target=target,
+            hand=dealt[position],
         )
         return players[position].throw(turn)
 
-    thrown = [throw(PONE), throw(DEALER)]
+    thrown = [throw(place) for place in places]
     hands = [tuple(card for card in hand if card not in away) for hand, away in zip(dealt, thrown, strict=True)]
-    crib = thrown[PONE] + thrown[DEALER]
+    crib = (*chain(*thrown), *from_pack)
 
     def move(play: Play) -> int:
-        position = PONE if play.turn == PONE else DEALER
+        position = play.turn or 0
         turn = PlayTurn(
             rules=rules,
             position=position,
+            scores=board.scores_by_position(),
+            target=target,
             hand=tuple(play.hands[position]),
             legal=play.legal(position),
             series=tuple(play.series),
@@ -286,26 +329,22 @@ def play_deal(
             count=play.count,
             starter=starter,
             thrown=thrown[position],
-            score=board.scores[board.seat(position)],
-            opponent_score=board.scores[board.seat(1 - position)],
-            target=target,
         )
         return players[position].play(turn)
 
     board.heels(starter)
     board.play(hands, move)
     board.show(hands, crib, starter)
-    seats = [PONE, DEALER] if dealer == 1 else [DEALER, PONE]
     record = DealRecord(
         rules=rules,
         endless=target is None,
         dealer=dealer,
-        scores=tuple(scores),
-        hands=tuple(hands[position] for position in seats),
+        scores=scores,
+        hands=_by_seat(hands, dealer),
         crib=crib,
         starter=starter,
         play=tuple(event.card for event in board.events if event.card is not None),
-        dealt=tuple(dealt[position] for position in seats),
+        dealt=_by_seat(dealt, dealer),
     )
     return PlayedDeal(
         record=record,
@@ -314,3 +353,8 @@ def play_deal(
         winner=board.winner,
         uncut=tuple(board.uncut),
     )
+
+
+def _by_seat(hands: Sequence[tuple[int, ...]], dealer: int) -> tuple[tuple[int, ...], ...]:
+    """What is in the order of positions, eldest first, in the order of seats."""
+    return tuple(hands[(seat - dealer - 1) % len(hands)] for seat in range(len(hands)))

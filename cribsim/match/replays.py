@@ -1,12 +1,18 @@
-"""Any deal or game of a plan, played again alone, in plain Python."""
+"""Any deal, game or match of a plan, played again alone, in plain Python."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cribsim.deal.chance import cut_for_deal, deal_cards
-from cribsim.match.plan import Plan
+from cribsim.errors import InputError
+from cribsim.match.muggins import Oversights
+from cribsim.match.plan import MatchRule, NextDeal, Plan
 from cribsim.match.referee import Event, PlayedDeal, What, play_deal
 from cribsim.policies.players import player_maker
 from cribsim.policies.turns import Address
+
+GAME = 1 << 32
+"""The deal k of game j of a match has the number j * GAME + k in its address."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,14 +30,54 @@ class PlayedGame:
     deals: tuple[PlayedDeal, ...]
     first_dealer: int
 
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By side, at the end."""
+        return self.deals[-1].scores
+
+    @property
+    def winner(self) -> int:
+        """The side that won."""
+        return self.scores.index(max(self.scores))
+
+    @property
+    def loser_score(self) -> int:
+        """The score of the side that lost; of two, the higher one."""
+        return max(score for side, score in enumerate(self.scores) if side != self.winner)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedMatch:
+    """A whole match of two sides.
+
+    Attributes
+    ----------
+    games : tuple of PlayedGame
+        In order.
+    game_points, games_won : tuple of int
+        By side.
+    winner : int or None
+        The side that won; None: drawn.
+    """
+
+    games: tuple[PlayedGame, ...]
+    game_points: tuple[int, int]
+    games_won: tuple[int, int]
+    winner: int | None
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that dealt first in the first game."""
+        return self.games[0].first_dealer
+
 
 class Replayer:
-    """Plays deals and games of a plan; a user's functions are loaded once.
+    """Plays deals, games and matches of a plan; a user's functions are loaded once.
 
     Parameters
     ----------
     plan : Plan
-        Rules, policies, seed and, for games, the scores to start from.
+        Rules, policies, seed and, for games, the scores to start from; for matches, what makes one.
 
     Raises
     ------
@@ -51,7 +97,7 @@ class Replayer:
         InputError
             If a user's function fails, or answers what cannot be.
         """
-        return self._deal(number, 0, dealer=0, starting=0, scores=(0, 0), target=None)
+        return self._deal(number, 0, dealer=0, opener=0, scores=(0,) * self.plan.rules.sides, target=None)
 
     def game(self, number: int) -> PlayedGame:
         """Game `number`, to its winner.
@@ -61,36 +107,107 @@ class Replayer:
         InputError
             As for `deal`.
         """
-        rules, plan = self.plan.rules, self.plan
-        first = cut_for_deal(plan.seed, number) if rules.first_dealer == "cut" else int(rules.first_dealer)
-        bonus = 0 if plan.start_scores else rules.first_pone_bonus
-        scores = plan.start_scores or (0, bonus)  # the first dealer's, the other's
-        if first == 1:
-            scores = (scores[1], scores[0])
+        first = self._first_dealer(number, 0)
+        return self._game(number, 0, first=first, opener=first)
+
+    def match(self, number: int) -> PlayedMatch:
+        """Match `number`, game by game until it is decided.
+
+        Raises
+        ------
+        InputError
+            As for `deal`, and if the plan is no plan of matches.
+        """
+        rule = self.plan.match
+        if rule is None:
+            raise InputError("this plan has no matches: say how many games one has")
+        first = opener = self._first_dealer(number, 0)
+        games: list[PlayedGame] = []
+        while not _decided(games, rule):
+            if games:
+                first = self._next_first_dealer(number, games, rule)
+            games.append(self._game(number, len(games) * GAME, first=first, opener=opener))
+        return _settled(games, rule)
+
+    def _first_dealer(self, unit: int, deal: int) -> int:
+        rules = self.plan.rules
+        if rules.first_dealer == "cut":
+            return cut_for_deal(self.plan.seed, unit, deal, players=rules.players)
+        return int(rules.first_dealer)
+
+    def _next_first_dealer(self, unit: int, games: Sequence[PlayedGame], rule: MatchRule) -> int:
+        """Who deals first after these games: clockwise the next seat, or the next of the side that won or lost."""
+        rules, last = self.plan.rules, games[-1]
+        if rule.next_deal is NextDeal.CUT:
+            return cut_for_deal(self.plan.seed, unit, len(games) * GAME, players=rules.players)
+        clockwise = [(last.first_dealer + step) % rules.players for step in range(1, rules.players + 1)]
+        if rule.next_deal is NextDeal.ALTERNATE:
+            return clockwise[0]
+        won = rule.next_deal is NextDeal.WINNER
+        return next(seat for seat in clockwise if (rules.side(seat) == last.winner) == won)
+
+    def _game(self, unit: int, first_deal: int, *, first: int, opener: int) -> PlayedGame:
+        """One game whose first deal has this number; `opener` dealt first in the match."""
+        rules, begin = self.plan.rules, self.plan.start_scores
+        eldest = rules.seat(first, 0)
+        bonus = 0 if begin else rules.first_pone_bonus
+        scores = [0] * rules.sides
+        for place, score in enumerate(begin or (0, bonus)):  # clockwise from the first dealer's side
+            scores[rules.side(first + place)] = score
         deals: list[PlayedDeal] = []
         while not deals or deals[-1].winner is None:
-            number_in_game = len(deals)
-            dealer = (first + number_in_game) % 2
-            deal = self._deal(number, number_in_game, dealer=dealer, starting=first, scores=scores, target=rules.target)
+            number = len(deals)
+            dealer = (first + number) % rules.players
+            deal = self._deal(
+                unit, first_deal + number, dealer=dealer, opener=opener, scores=scores, target=rules.target
+            )
             deals.append(deal)
-            scores = (deal.scores[0], deal.scores[1])
+            scores = list(deal.scores)
         if bonus:
-            pegged = Event(seat=1 - first, what=What.BONUS, points=bonus, why={"last": bonus})
+            pegged = Event(seat=eldest, what=What.BONUS, points=bonus, why={"last": bonus})
             deals[0] = replace(deals[0], events=(pegged, *deals[0].events))
         return PlayedGame(deals=tuple(deals), first_dealer=first)
 
     def _deal(
-        self, unit: int, deal: int, *, dealer: int, starting: int, scores: tuple[int, int], target: int | None
+        self, unit: int, deal: int, *, dealer: int, opener: int, scores: Sequence[int], target: int | None
     ) -> PlayedDeal:
         """One deal; the first policy belongs to the seat that dealt first (in isolated deals: to the dealer)."""
         rules, seed = self.plan.rules, self.plan.seed
         address = Address(seed, unit, deal)
-        first, other = self._makers if dealer == starting else self._makers[::-1]
+        seats = [rules.seat(dealer, position) for position in range(rules.players)]
         return play_deal(
-            deal_cards(seed, unit, deal, 2 * rules.dealt + 1),
+            deal_cards(seed, unit, deal, rules.players * rules.dealt + rules.crib_from_pack + 1),
             rules=rules,
             dealer=dealer,
-            players=(other(address), first(address)),
+            players=[self._makers[seat != opener](address) for seat in seats],
             scores=scores,
             target=target,
+            oversights=Oversights(rules, address),
         )
+
+
+def _decided(games: Sequence[PlayedGame], rule: MatchRule) -> bool:
+    """Whether no more games are played."""
+    most = max(_games_won(games))
+    return len(games) == rule.games or (rule.best_of and 2 * most > rule.games)
+
+
+def _games_won(games: Sequence[PlayedGame]) -> tuple[int, int]:
+    first = sum(game.winner == 0 for game in games)
+    return first, len(games) - first
+
+
+def _settled(games: Sequence[PlayedGame], rule: MatchRule) -> PlayedMatch:
+    """Who has won: the most games of a best of n; else by game points, then games, then the spread of the scores."""
+    points, won, spread = [0, 0], _games_won(games), [0, 0]
+    for game in games:
+        rules = game.deals[0].record.rules
+        points[game.winner] += rules.game_points[rules.skunks(game.loser_score)]
+        spread[game.winner] += rules.target - game.loser_score
+    standing = [(won[side],) if rule.best_of else (points[side], won[side], spread[side]) for side in (0, 1)]
+    return PlayedMatch(
+        games=tuple(games),
+        game_points=(points[0], points[1]),
+        games_won=won,
+        winner=None if standing[0] == standing[1] else standing.index(max(standing)),
+    )

@@ -1,19 +1,18 @@
 """The play of one deal, card by card, in plain Python: the readable twin of the play kernel.
 
-Players are numbered clockwise from the dealer's left: with two, 0 is pone, who leads, and 1 the dealer.
+Players are numbered clockwise from the dealer's left: 0, who leads, is eldest (with two players pone), and the last
+is the dealer.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cribsim.errors import InputError
-from cribsim.game.cards import PIPS, PONE, format_card, format_cards
+from cribsim.game.cards import PIPS, format_card, format_cards
 from cribsim.game.rules import NextLead, PlayMode, Rules
 from cribsim.scoring.count import LIMIT
 from cribsim.scoring.rulebook import play_parts
 
-ROLES = ("pone", "dealer")
-"""Names of the positions PONE and DEALER."""
 
 @dataclass(frozen=True, slots=True)
 class Pegged:
@@ -28,13 +27,16 @@ class Pegged:
     count : int
         The count that it made.
     why : dict
-        Points by kind, some of ``fifteens thirty_one pairs runs go last``; only what scored.
+        Points by kind, some of ``fifteens thirty_one pairs runs flush go last``; only what scored.
+    goes : tuple of int
+        Who says go to it for the first time in this count, in order, while somebody plays on.
     """
 
     position: int
     card: int
     count: int
     why: dict[str, int]
+    goes: tuple[int, ...]
 
 
 class Play:
@@ -43,9 +45,9 @@ class Play:
     Parameters
     ----------
     hands : sequence of sequence of int
-        Kept cards by position, pone's first.
+        Kept cards by position, eldest's first.
     rules : Rules
-        The settings `play_mode`, `next_lead` and `go_and_31`.
+        The settings `play_mode`, `next_lead`, `go_and_31` and `play_flush`.
 
     Attributes
     ----------
@@ -76,8 +78,8 @@ class Play:
         self.series: list[tuple[int, int]] = []
         self.played: list[tuple[int, int]] = []
         self.count = 0
-        self.turn: int | None = PONE
-        self._said_go: set[int] = set()
+        self.turn: int | None = 0
+        self._said_go: list[int] = []
 
     def legal(self, position: int) -> tuple[int, ...]:
         """Cards of a player that keep the count at 31 or below, in rising order."""
@@ -98,18 +100,23 @@ class Play:
         self.series.append((position, card))
         self.played.append((position, card))
         self.count += PIPS[card // 4]
-        pegged = Pegged(position, card, self.count, play_parts([played for _, played in self.series]))
-        alone = bool(self._said_go) and all(
-            other == position or other in self._said_go or not hand for other, hand in enumerate(self.hands)
-        )
+        count, why = self.count, play_parts([card for _, card in self.series], flush=self.rules.play_flush)
+        said_before = tuple(self._said_go)
         self.turn = self._next(position)
-        if self.turn is None:
-            if self.count < LIMIT:
-                pegged.why["go" if any(self.hands) else "last"] = 1
-            elif self.rules.go_and_31 and alone:
-                pegged.why["go"] = 1
-            self._begin_again(position)
-        return pegged
+        if self.turn is not None:
+            return Pegged(position, card, count, why, goes=tuple(self._said_go[len(said_before) :]))
+        if count < LIMIT:
+            why["go" if any(self.hands) else "last"] = 1
+        elif self.rules.go_and_31 and self._plays_alone(position, said_before):
+            why["go"] = 1
+        self._begin_again(position)
+        return Pegged(position, card, count, why, goes=())
+
+    def _plays_alone(self, position: int, said_go: tuple[int, ...]) -> bool:
+        """Whether every other player has said go or is out of cards, and at least one has said go."""
+        return bool(said_go) and all(
+            other == position or other in said_go or not hand for other, hand in enumerate(self.hands)
+        )
 
     def _next(self, position: int) -> int | None:
         """The next clockwise who has a card that fits; those passed over on the way have said go."""
@@ -118,14 +125,14 @@ class Play:
             player = (position + step) % number
             if self.legal(player):
                 return player
-            if self.hands[player]:
-                self._said_go.add(player)
+            if self.hands[player] and player not in self._said_go:
+                self._said_go.append(player)
         return None
 
     def _begin_again(self, position: int) -> None:
         """Start the count from nothing, unless the play is over; `position` played the last card."""
         self.series, self.count = [], 0
-        self._said_go = set()
+        self._said_go = []
         if self.rules.play_mode is PlayMode.UNTIL_CARDS_END:
             before = position - 1 if self.rules.next_lead is NextLead.LAST_PLAYER else position
             self.turn = self._next(before)
@@ -135,7 +142,8 @@ class Play:
         name = format_card(card)
         if self.turn is None:
             raise InputError(f"{name} comes after the end of the play")
-        turn = ROLES[self.turn]
+        roles = self.rules.positions
+        turn = roles[self.turn]
         allowed = f"{turn} may play {format_cards(self.legal(self.turn))}"
         if any(card == played for _, played in self.played):
             raise InputError(f"{name} is played a second time at count {self.count}: {allowed}")
@@ -148,6 +156,6 @@ class Play:
         if holder != self.turn:
             fault = f"but {turn} cannot say go" if self.series else f"but {turn} has the lead"
             raise InputError(
-                f"{name} is played out of turn by {ROLES[holder]} at count {self.count}, {fault}: {allowed}"
+                f"{name} is played out of turn by {roles[holder]} at count {self.count}, {fault}: {allowed}"
             )
         return holder

@@ -10,13 +10,13 @@ from cribsim.policies.turns import Address, DiscardTurn, PlayTurn
 from cribsim.scoring.rulebook import play_parts
 
 
-def throws(hand: Sequence[int], number: int = 2) -> list[tuple[int, ...]]:
+def throws(hand: Sequence[int], number: int) -> list[tuple[int, ...]]:
     """The ways to throw some cards of a hand, in the order in which ties are broken.
 
     Examples
     --------
-    >>> len(throws(range(6))), throws([0, 5, 9])[1]
-    (15, (0, 9))
+    >>> len(throws(range(6), 2)), throws([0, 5, 9], 2)[1], throws([0, 5, 9], 1)
+    (15, (0, 9), [(0,), (5,), (9,)])
     """
     return list(combinations(hand, number))
 
@@ -25,7 +25,7 @@ def built_in_throw(discard: str, address: Address) -> Callable[[DiscardTurn], tu
     """A discard of `cribsim.policies.catalogue.DISCARDS` in the deal of this address."""
 
     def throw(turn: DiscardTurn) -> tuple[int, ...]:
-        options = throws(turn.hand)
+        options = throws(turn.hand, turn.rules.thrown)
         if discard == "random":
             return options[choose(*address, THROW + turn.position, len(options))]
         return options[choose_throw(discard, turn.rules, turn.hand, turn.position)]

@@ -16,23 +16,37 @@ class Address(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardTurn:
-    """A player's knowledge before he lays two cards away."""
+class Turn:
+    """What a player knows at any time."""
 
     rules: Rules
-    position: int
-    hand: tuple[int, ...]  # the dealt cards, in rising order
-    score: int
-    opponent_score: int
+    position: int  # 0 on the dealer's left, clockwise
+    scores: tuple[int, ...]  # of everybody's side, by position
     target: int | None  # None: a deal with no end
+
+    @property
+    def score(self) -> int:
+        """Points of his own side."""
+        return self.scores[self.position]
+
+    @property
+    def opponent_score(self) -> int:
+        """Points of the other side; the more of two."""
+        own = self.rules.side(self.position)
+        return max(score for position, score in enumerate(self.scores) if self.rules.side(position) != own)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayTurn:
+class DiscardTurn(Turn):
+    """A player's knowledge before he lays cards away."""
+
+    hand: tuple[int, ...]  # the dealt cards, in rising order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayTurn(Turn):
     """A player's knowledge before he plays a card."""
 
-    rules: Rules
-    position: int
     hand: tuple[int, ...]  # cards not yet played, in rising order
     legal: tuple[int, ...]  # those that fit, in rising order; at least one
     series: tuple[tuple[int, int], ...]  # position and card since the count last began from nothing
@@ -40,9 +54,6 @@ class PlayTurn:
     count: int
     starter: int
     thrown: tuple[int, ...]
-    score: int
-    opponent_score: int
-    target: int | None
 
 
 class Player(NamedTuple):

@@ -14,7 +14,7 @@ from cribsim.deal.cards_kernel import USER
 from cribsim.deal.chance import choose
 from cribsim.errors import InputError
 from cribsim.game.cards import format_card, parse_card
-from cribsim.play.series import ROLES
+from cribsim.game.rules import Rules
 from cribsim.policies.turns import Address, DiscardTurn, PlayTurn
 from cribsim.policies.views import DiscardView, Played, PlayView
 
@@ -94,18 +94,20 @@ def user_throw(function: UserFunction, address: Address) -> Callable[[DiscardTur
     def throw(turn: DiscardTurn) -> tuple[int, ...]:
         view = DiscardView(
             cards=_texts(turn.hand),
-            role=ROLES[turn.position],
+            role=turn.rules.positions[turn.position],
             score=turn.score,
             opponent_score=turn.opponent_score,
+            scores=turn.scores,
             target=turn.target,
             rules=turn.rules,
             seed=decision_seed(address, turn.position, 0),
         )
         answer = function(view)
-        cards = _codes(answer) if isinstance(answer, Collection) and not isinstance(answer, str) else ()
+        cards = _codes([answer] if isinstance(answer, str) else answer if isinstance(answer, Collection) else ())
         number = turn.rules.thrown
         if len(set(cards)) != number or len(cards) != number or not set(cards) <= set(turn.hand):
-            raise function.refuse(answer, f"two different cards of {' '.join(view.cards)} are wanted")
+            wanted = "two different cards" if number == 2 else "a card"
+            raise function.refuse(answer, f"{wanted} of {' '.join(view.cards)} {'are' if number == 2 else 'is'} wanted")
         return tuple(sorted(cards))
 
     return throw
@@ -118,14 +120,15 @@ def user_play(function: UserFunction, address: Address) -> Callable[[PlayTurn], 
         view = PlayView(
             cards=_texts(turn.hand),
             legal=_texts(turn.legal),
-            series=_on_the_table(turn.series),
-            played=_on_the_table(turn.played),
+            series=_on_the_table(turn.rules, turn.series),
+            played=_on_the_table(turn.rules, turn.played),
             count=turn.count,
             starter=format_card(turn.starter),
             thrown=_texts(turn.thrown),
-            role=ROLES[turn.position],
+            role=turn.rules.positions[turn.position],
             score=turn.score,
             opponent_score=turn.opponent_score,
+            scores=turn.scores,
             target=turn.target,
             rules=turn.rules,
             seed=decision_seed(address, turn.position, 1 + len(turn.played)),
@@ -155,8 +158,8 @@ def _texts(codes: Sequence[int]) -> tuple[str, ...]:
     return tuple(map(format_card, codes))
 
 
-def _on_the_table(cards: Sequence[tuple[int, int]]) -> tuple[Played, ...]:
-    return tuple(Played(ROLES[position], format_card(card)) for position, card in cards)
+def _on_the_table(rules: Rules, cards: Sequence[tuple[int, int]]) -> tuple[Played, ...]:
+    return tuple(Played(rules.positions[position], format_card(card)) for position, card in cards)
 
 
 def _codes(answer: Collection[Any]) -> tuple[int, ...]:

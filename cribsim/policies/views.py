@@ -12,7 +12,8 @@ class Played(NamedTuple):
     Attributes
     ----------
     role : str
-        ``"pone"`` or ``"dealer"``.
+        ``"pone"`` or ``"dealer"``; with three players ``"eldest"``, ``"second"`` or ``"dealer"``, with four
+        ``"eldest"``, ``"second"``, ``"third"`` or ``"dealer"``.
     card : str
         Rank and suit, like ``"5H"``.
     """
@@ -23,16 +24,19 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardView:
-    """What a discarding function sees; it returns the two cards to throw, as text.
+    """What a discarding function sees; it returns the cards to throw, `rules.thrown` of them, as texts.
 
     Attributes
     ----------
     cards : tuple of str
         The cards dealt, sorted by rank and then by suit (C D H S), like ``("AC", "5H", "JS", ...)``.
     role : str
-        ``"pone"`` or ``"dealer"``: the crib is the dealer's.
+        Of the player himself, as in `Played`: the crib is the dealer's.
     score, opponent_score : int
-        Points on the board.
+        Points on the board: of his own side, and of the other; with three players the more of the two others'.
+    scores : tuple of int
+        Points of everybody's side, in the order of ``rules.positions``: clockwise from the dealer's left, the
+        dealer last. Partners (first and third, second and fourth of four) have one score.
     target : int or None
         Points that win; None in an isolated deal, which has no end.
     rules : Rules
@@ -46,6 +50,7 @@ class DiscardView:
     role: str
     score: int
     opponent_score: int
+    scores: tuple[int, ...]
     target: int | None
     rules: Rules
     seed: int
@@ -73,7 +78,7 @@ class PlayView:
         The card turned up.
     thrown : tuple of str
         The cards that the player himself laid away.
-    role, score, opponent_score, target, rules, seed
+    role, score, opponent_score, scores, target, rules, seed
         As in `DiscardView`; the scores include what has been pegged in this deal.
     """
 
@@ -87,6 +92,7 @@ class PlayView:
     role: str
     score: int
     opponent_score: int
+    scores: tuple[int, ...]
     target: int | None
     rules: Rules
     seed: int

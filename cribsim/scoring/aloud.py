@@ -7,6 +7,9 @@ from cribsim.game.rules import Rules
 from cribsim.scoring.rulebook import show_combinations
 
 _PAIRS = {2: "pair", 6: "pair royal", 12: "double pair royal"}
+_AS_LONG = {"runs": "run", "flush": "flush"}
+"""What scores its length."""
+
 _WORDS = {
     "fifteens": "fifteen",
     "thirty_one": "thirty-one",
@@ -45,6 +48,22 @@ def points_aloud(why: Mapping[str, int]) -> str:
     """
     words = []
     for kind, points in why.items():
-        name = _PAIRS[points] if kind == "pairs" else f"run of {points}" if kind == "runs" else _WORDS[kind]
-        words.append(f"{name} for {points}")
+        words.append(f"{_name(kind, points)} for {points}")
     return ", ".join(words)
+
+
+def kinds_aloud(points: Mapping[str, int]) -> str:
+    """Points by kind without the cards that make them.
+
+    Examples
+    --------
+    >>> kinds_aloud({"fifteens": 4, "runs": 3, "nobs": 0}), kinds_aloud({})
+    ('fifteens 4, runs 3', 'nothing')
+    """
+    return ", ".join(f"{kind} {number}" for kind, number in points.items() if number) or "nothing"
+
+
+def _name(kind: str, points: int) -> str:
+    if kind == "pairs":
+        return _PAIRS[points]
+    return f"{_AS_LONG[kind]} of {points}" if kind in _AS_LONG else _WORDS[kind]

@@ -86,14 +86,24 @@ class CountedCard:
         return sum(self.why.values())
 
 
-def count_series(cards: str | Iterable[str]) -> list[CountedCard]:
-    """Count one series of the play card by card: fifteens, 31, pairs and runs, without go and last card.
+def count_series(
+    cards: str | Iterable[str], *, rules: str | Mapping[str, Any] | Rules = "six-card"
+) -> list[CountedCard]:
+    """Count one series of the play card by card, without go and last card.
+
+    Parameters
+    ----------
+    cards : str or iterable of str
+        The cards in the order in which they were played.
+    rules : str, mapping or Rules
+        As for `Rules.load`; of the settings only `play_flush` counts here.
 
     Raises
     ------
     InputError
         If there is no card, a word is no card, a card comes twice, or the count passes 31.
     """
+    flush = Rules.load(rules).play_flush
     series = parse_cards(cards)
     if not series:
         raise InputError("no cards given: write the series in one word, like 'KC 9D 5H 4S 3C'")
@@ -106,17 +116,17 @@ def count_series(cards: str | Iterable[str]) -> list[CountedCard]:
                 f"a series stays at or below {LIMIT}"
             )
         count += PIPS[card // 4]
-        counted.append(CountedCard(card, count, play_parts(series[:number])))
+        counted.append(CountedCard(card, count, play_parts(series[:number], flush=flush)))
     return counted
 
 
-def score_play(cards: str | Iterable[str]) -> list[int]:
+def score_play(cards: str | Iterable[str], *, rules: str | Mapping[str, Any] | Rules = "six-card") -> list[int]:
     """Points of each card of one series of the play, in order: no go, no last card.
 
     Parameters
     ----------
-    cards : str or iterable of str
-        The cards in the order in which they were played.
+    cards, rules
+        As for `count_series`.
 
     Raises
     ------
@@ -128,4 +138,4 @@ def score_play(cards: str | Iterable[str]) -> list[int]:
     >>> score_play("TC TD TH AC")
     [0, 2, 6, 2]
     """
-    return [counted.points for counted in count_series(cards)]
+    return [counted.points for counted in count_series(cards, rules=rules)]

@@ -4,7 +4,7 @@ This is the readable twin of the kernels and tables: nothing here is fast, every
 against published cases, and the compiled code is checked against it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -74,23 +74,31 @@ def show_parts(hand: Sequence[int], starter: int, *, crib: bool = False, rules: 
     {'fifteens': 8, 'pairs': 2, 'runs': 6, 'flush': 0, 'nobs': 0}
     """
     parts = dict.fromkeys(("fifteens", "pairs", "runs", "flush", "nobs"), 0)
-    for combination in show_combinations(hand, starter, crib=crib, rules=rules):
-        parts[combination.kind] += combination.points
-    return parts
+    return parts | points_by_kind(show_combinations(hand, starter, crib=crib, rules=rules))
 
 
-def play_parts(series: Sequence[int]) -> dict[str, int]:
+def points_by_kind(combinations: Iterable[Combination]) -> dict[str, int]:
+    """Points of some combinations by kind, only what is there."""
+    points: dict[str, int] = {}
+    for combination in combinations:
+        points[combination.kind] = points.get(combination.kind, 0) + combination.points
+    return points
+
+
+def play_parts(series: Sequence[int], *, flush: bool = False) -> dict[str, int]:
     """Points that the last card of a series earns by itself: no go, no last card.
 
     Parameters
     ----------
     series : sequence of int
         Codes of the cards of the current count, in order of play.
+    flush : bool
+        Whether three or more last cards of one suit score their number (the rule `play_flush`).
 
     Returns
     -------
     dict
-        Some of ``fifteens thirty_one pairs runs``; only what scores.
+        Some of ``fifteens thirty_one pairs runs flush``; only what scores.
 
     Examples
     --------
@@ -104,16 +112,25 @@ def play_parts(series: Sequence[int]) -> dict[str, int]:
         parts["fifteens"] = 2
     if count == 31:
         parts["thirty_one"] = 2
-    alike = 1
-    while alike < len(series) and series[-alike - 1] // 4 == series[-1] // 4:
-        alike += 1
+    alike = _last_alike([card // 4 for card in series])
     if alike > 1:
         parts["pairs"] = alike * (alike - 1)
     for length in range(len(series), 2, -1):
         if _is_run(series[-length:]):
             parts["runs"] = length
             break
+    of_a_suit = _last_alike([card % 4 for card in series])
+    if flush and of_a_suit >= 3:
+        parts["flush"] = of_a_suit
     return parts
+
+
+def _last_alike(values: Sequence[int]) -> int:
+    """How many of the last values are the same."""
+    alike = 1
+    while alike < len(values) and values[-alike - 1] == values[-1]:
+        alike += 1
+    return alike
 
 
 def _is_run(cards: Sequence[int]) -> bool:

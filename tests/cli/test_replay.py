@@ -60,7 +60,7 @@ def test_a_win_is_told(cribsim, record):
     lines = cribsim("replay", record(scores=[0, 117])).out.splitlines()
     assert lines[-2:] == [
         "  dealer plays 8D, count 15: fifteen for 2  [pone 0, dealer 121]",
-        "Dealer wins, 121 to 0.",
+        "Dealer wins, 121 to 0: a double skunk, 3 game points.",
     ]
 
 

@@ -19,7 +19,7 @@ ADDRESS = Address(seed=7, unit=3, deal=2)
 
 def discard_turn(hand, position=PONE):
     return DiscardTurn(
-        rules=Rules.of("six-card"), position=position, hand=tuple(sorted(hand)), score=0, opponent_score=0, target=121
+        rules=Rules.of("six-card"), position=position, hand=tuple(sorted(hand)), scores=(0, 0), target=121
     )
 
 
@@ -34,8 +34,7 @@ def play_turn(legal, series=(), played=()):
         count=0,
         starter=0,
         thrown=(),
-        score=0,
-        opponent_score=0,
+        scores=(0, 0),
         target=121,
     )
 
@@ -83,7 +82,7 @@ def test_random_throws_come_from_the_address_of_the_player():
         pairs = list(combinations(sorted(hand), 2))
         assert throw(discard_turn(hand, position)) == pairs[choose(*ADDRESS, 2 + position, 15)]
     thrown = {built_in_throw("random", Address(7, unit, 0))(discard_turn(hand)) for unit in range(200)}
-    assert thrown == set(throws(sorted(hand)))
+    assert thrown == set(throws(sorted(hand), 2))
 
 
 @pytest.mark.parametrize("discard", ["max-hand", "mean-hand", "expected"])
@@ -92,4 +91,4 @@ def test_other_throws_are_those_of_the_book(discard, position):
     hand = parse_cards("5H 6S 7D JC QH KD")
     turn = discard_turn(hand, position)
     number = choose_throw(discard, turn.rules, turn.hand, position)
-    assert built_in_throw(discard, ADDRESS)(turn) == throws(turn.hand)[number]
+    assert built_in_throw(discard, ADDRESS)(turn) == throws(turn.hand, 2)[number]

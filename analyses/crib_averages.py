@@ -317,8 +317,8 @@ estimates are 0.04 (Liam Brown, Cribbage Discard Pro) and 0.05 (George Rasmussen
                 "suited",
                 pd.DataFrame(rows),
                 shown=pd.DataFrame(shown),
-                caption="Suited less unsuited, in points, averaged over the suited throws really made; ± is one standard "
-                "error.",
+                caption="Suited less unsuited, in points, averaged over the suited throws really made; ± is one "
+                "standard error.",
             )
         ],
     )

@@ -5,9 +5,7 @@ from typing import NamedTuple
 from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import CHOOSE
-
-MILLION = 1_000_000
-"""Crib values are integers, millionths of a point."""
+from cribsim.policies.crib_tables import MILLION
 
 
 class ThrowTables(NamedTuple):

@@ -36,7 +36,7 @@ from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index import DISCARD_CLASSES, discard_name
 from cribsim.game.rules import PRESETS, Rules
 from cribsim.policies.books import build_book, mean_tables
-from cribsim.policies.crib_tables import OWNERS
+from cribsim.policies.crib_tables import MILLION, OWNERS
 
 DAMPED_ROUNDS = 24
 """Rounds of half steps that follow where the rounds cycle."""
@@ -104,7 +104,7 @@ def answer(values: NDArray[np.int64], rules: Rules) -> tuple[NDArray[np.int64], 
     answers = np.zeros_like(values)
     for role in (PONE, DEALER):
         means = forced_cribs(throws, role=1 - role, rules=rules)
-        answers[role] = [floor(mean * 1_000_000 + Fraction(1, 2)) for mean in means]
+        answers[role] = [floor(mean * MILLION + Fraction(1, 2)) for mean in means]
     return answers, throws
 
 
@@ -197,7 +197,7 @@ def write(solution: Solution, folder: Path, preset: str) -> None:
 
 
 def _points(millionths: int) -> str:
-    return f"{millionths // 1_000_000}.{millionths % 1_000_000:06d}"
+    return f"{millionths // MILLION}.{millionths % MILLION:06d}"
 
 
 def main() -> None:

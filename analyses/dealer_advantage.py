@@ -307,7 +307,8 @@ deal alternates, and who is pone in the last deal changes from game to game: the
                 data[["game", "winner", "stage", "also_out", "count", "share"]],
                 shown=shown,
                 caption="The score that ends the game, by the roles of the last deal, and how often the loser would "
-                f"have been out as well had that deal been counted to its end. Both play `{BEST}`; ± is one standard error.",
+                "have been out as well had that deal been counted to its end. "
+                f"Both play `{BEST}`; ± is one standard error.",
             )
         ],
     )

@@ -16,12 +16,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cribsim.advise import advise as advise
     from cribsim.errors import CribsimError as CribsimError
     from cribsim.errors import InputError as InputError
     from cribsim.errors import MachineError as MachineError
     from cribsim.game.rules import Rules as Rules
     from cribsim.match.plan import Plan as Plan
+    from cribsim.policies.advice import advise as advise
     from cribsim.policies.catalogue import Policy as Policy
     from cribsim.result import Result as Result
     from cribsim.result import load as load
@@ -41,7 +41,7 @@ _HOME = {
     "Policy": "cribsim.policies.catalogue",
     "Result": "cribsim.result",
     "Score": "cribsim.scoring.count",
-    "advise": "cribsim.advise",
+    "advise": "cribsim.policies.advice",
     "load": "cribsim.result",
     "merge": "cribsim.result",
     "resume": "cribsim.result",

@@ -1,21 +1,19 @@
-"""The throw of a dealt hand, compared in exact integers, and books of the throws of all hands."""
+"""The throws of a dealt hand, compared in exact integers, and books of the throws of all hands."""
 
 from typing import NamedTuple
 
 from cribsim._jit import kernel, step
-from cribsim.game.cards import JACK
+from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import CHOOSE
-
-MILLION = 1_000_000
-"""Crib values are integers, millionths of a point."""
+from cribsim.policies.crib_tables import MILLION
 
 
 class ThrowTables(NamedTuple):
     """What a discard looks at, lowered from its name and the rules.
 
-    ``hand``: (classes,) int64, points of a kept class summed over all cards not kept as the starter, ranks only.
-    ``show``: (classes, 13) int64, points with one starter, taken off for each thrown card.
-    ``crib``: (2, 52, 52) int64, by role and two codes: millionths of a point times the unseen starters, signed for
+    ``hand``: (classes,) int32, points of a kept class summed over all cards not kept as the starter, ranks only.
+    ``show``: (classes, 13) uint8, points with one starter, taken off for each thrown card.
+    ``crib``: (2, 52, 52) int32, by role and two codes: millionths of a point times the unseen starters, signed for
     the role. ``flush_kept``, ``flush_starter``, ``nobs``: points.
     """
 
@@ -54,6 +52,7 @@ def weigh(cards, tables, sums):
     unmoved = 0
     for first in range(dealt - 1):
         low = cards[first]
+        nobs = jacks - _nobs(low, suits, tables.nobs)
         if first > 1:
             down_two -= CHOOSE[(low >> 2) + first - 2, first - 1]
         left = down_two
@@ -64,7 +63,7 @@ def weigh(cards, tables, sums):
                 left -= CHOOSE[(high >> 2) + second - 2, second - 1]
             kept = unmoved + down_one + left
             points = tables.hand[kept] - tables.show[kept, low >> 2] - tables.show[kept, high >> 2]
-            points += jacks - _nobs(low, suits, tables.nobs) - _nobs(high, suits, tables.nobs)
+            points += nobs - _nobs(high, suits, tables.nobs)
             if flush_suit >= 0:
                 held = suits >> 8 * flush_suit & 255
                 if held + (low & 3 != flush_suit) + (high & 3 != flush_suit) == dealt:
@@ -84,21 +83,25 @@ def _nobs(card, suits, nobs):
 
 @step
 def choose(cards, crib, sums):
-    """Throw of the highest sum of hand and crib, the first of equal ones.
+    """Throws of the highest sum of hand and crib, the first of equal ones: dealer's + 16 * pone's.
 
-    `crib`: (52, 52) of `ThrowTables.crib` for one role; `sums`: of `weigh`. Twin: plain Python in the tests.
+    `crib`: of `ThrowTables`; `sums`: of `weigh`. Twin: plain Python in the tests.
     """
-    best = -(1 << 62)
-    chosen = 0
-    throw = 0
+    best_pone = best_dealer = -(1 << 62)
+    pone = dealer = throw = 0
     for first in range(cards.size - 1):
         for second in range(first + 1, cards.size):
-            value = sums[throw] * MILLION + crib[cards[first], cards[second]]
-            if value > best:
-                best = value
-                chosen = throw
+            hand = sums[throw] * MILLION
+            as_pone = hand + crib[PONE, cards[first], cards[second]]
+            if as_pone > best_pone:
+                best_pone = as_pone
+                pone = throw
+            as_dealer = hand + crib[DEALER, cards[first], cards[second]]
+            if as_dealer > best_dealer:
+                best_dealer = as_dealer
+                dealer = throw
             throw += 1
-    return chosen
+    return dealer | pone << 4
 
 
 @step
@@ -116,16 +119,16 @@ def fill_book(cards, tables, sums, book):
     """Throws of consecutive hands, beginning with `cards`: dealer's in the low four bits, pone's in the high.
 
     `cards`: codes in rising order, left at the hand after the last; `sums`: room for `weigh`; `book`: uint8, written.
-    Twin: `books.choose_throw` on random hands.
+    Twin: `one_hand` and plain Python in the tests.
     """
     for index in range(book.size):
         weigh(cards, tables, sums)
-        book[index] = choose(cards, tables.crib[1], sums) | choose(cards, tables.crib[0], sums) << 4
+        book[index] = choose(cards, tables.crib, sums)
         advance(cards)
 
 
 @kernel
-def one_throw(cards, tables, sums, role):
-    """The throw of one hand for a role; `sums` is written too."""
+def one_hand(cards, tables, sums):
+    """The book's byte of one hand; `sums` is left as `weigh` writes it."""
     weigh(cards, tables, sums)
-    return choose(cards, tables.crib[role], sums)
+    return choose(cards, tables.crib, sums)

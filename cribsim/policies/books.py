@@ -17,7 +17,7 @@ from cribsim.game.cards import PACK, PONE
 from cribsim.game.index import class_ranks, discard_class
 from cribsim.game.rules import HandFlush, Rules
 from cribsim.policies import book_kernel
-from cribsim.policies.book_kernel import ThrowTables, fill_book, one_throw
+from cribsim.policies.book_kernel import ThrowTables, fill_book, one_hand
 from cribsim.policies.crib_tables import crib_values
 from cribsim.policies.progress import with_progress
 from cribsim.policies.table_cache import cached
@@ -92,7 +92,7 @@ def choose_throw(discard: str, rules: Rules, hand: Sequence[int], role: int) -> 
     """
     cards = np.array(hand, dtype=np.int64)
     sums = np.empty(comb(rules.dealt, 2), dtype=np.int64)
-    return int(one_throw(cards, throw_tables(discard, rules), sums, role))
+    return int(one_hand(cards, throw_tables(discard, rules), sums)) >> 4 * (1 - role) & 15
 
 
 @cache
@@ -112,8 +112,8 @@ def throw_tables(discard: str, rules: Rules) -> ThrowTables:
         points = np.array([rank_points(kept) for kept in ranks], dtype=np.int64)
         flush = rules.kept if rules.hand_flush is HandFlush.KEPT else 0
         return ThrowTables(
-            hand=points * (PACK - rules.dealt),
-            show=np.zeros((len(ranks), 13), dtype=np.int64),
+            hand=(points * (PACK - rules.dealt)).astype(np.int32),
+            show=np.zeros((len(ranks), 13), dtype=np.uint8),
             crib=spread_crib_values(no_crib, dealt=rules.dealt),
             flush_kept=flush,
             flush_starter=flush,
@@ -132,12 +132,12 @@ def mean_tables(rules: Rules, crib: NDArray[np.int64]) -> ThrowTables:
     crib : ndarray of int64, shape (2, 169)
         Millionths of a point by role of the player who throws and discard class.
     """
-    show = show_table(rules.kept).astype(np.int64)
+    show = show_table(rules.kept)
     ranks = class_ranks(rules.kept)
     free = 4 - (ranks[:, :, None] == np.arange(13)).sum(axis=1)
     codes = rules.lower()
     return ThrowTables(
-        hand=(show * free).sum(axis=1),
+        hand=(show * free).sum(axis=1).astype(np.int32),
         show=show,
         crib=spread_crib_values(crib, dealt=rules.dealt),
         flush_kept=codes.hand_flush_kept,
@@ -146,21 +146,22 @@ def mean_tables(rules: Rules, crib: NDArray[np.int64]) -> ThrowTables:
     )
 
 
-def spread_crib_values(crib: NDArray[np.int64], *, dealt: int) -> NDArray[np.int64]:
+def spread_crib_values(crib: NDArray[np.int64], *, dealt: int) -> NDArray[np.int32]:
     """Crib values by role and two codes, times the unseen starters, taken off for pone: shape (2, 52, 52)."""
     classes = np.array([[discard_class(a, b) for b in range(PACK)] for a in range(PACK)])
-    spread = crib[:, classes] * (PACK - dealt)
+    spread = (crib[:, classes] * (PACK - dealt)).astype(np.int32)
     spread[PONE] *= -1
     return spread
 
 
-def build_book(chosen: ThrowTables, *, dealt: int, name: str) -> NDArray[np.uint8]:
-    """The book of these tables, computed now: shape (C(52, dealt),)."""
+def build_book(chosen: ThrowTables, *, dealt: int, name: str = "") -> NDArray[np.uint8]:
+    """The book of these tables, computed now: shape (C(52, dealt),). A name has the progress shown."""
     throws = np.empty(comb(PACK, dealt), dtype=np.uint8)
     cards = np.arange(dealt, dtype=np.int64)
     sums = np.empty(comb(dealt, 2), dtype=np.int64)
     limits = np.linspace(0, len(throws), _PARTS + 1, dtype=np.int64)
-    for start, stop in with_progress(f"building the {dealt}-card book of {name}", list(pairwise(limits))):
+    parts = list(pairwise(limits))
+    for start, stop in with_progress(f"building the {dealt}-card book of {name}", parts) if name else parts:
         fill_book(cards, chosen, sums, throws[start:stop])
     return throws
 

@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from cribsim.game.cards import DEALER, PONE, RANKS
 from cribsim.game.index import DISCARD_CLASSES, discard_class
 
+MILLION = 1_000_000
+"""Crib values are integers, millionths of a point."""
+
 OWNERS = {"own": DEALER, "opponent": PONE}
 """Whose crib the cards are thrown to, and the role of the player who throws them."""
 

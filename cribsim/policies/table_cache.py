@@ -78,7 +78,7 @@ def _load(path: Path) -> NDArray[Any] | None:
         whole = np.memmap(path, dtype=np.uint8, mode="r")
     except (FileNotFoundError, ValueError):
         return None
-    if hashlib.sha256(whole[:-_CHECK]).digest() != whole[-_CHECK:].tobytes():
+    if hashlib.sha256(whole.data[:-_CHECK]).digest() != whole[-_CHECK:].tobytes():
         return None
     return np.asarray(np.lib.format.open_memmap(path, mode="r"))
 

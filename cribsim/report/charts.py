@@ -352,12 +352,14 @@ def curves(
                 axes, point.text, (step, point.value), (5, 5) if above else (-5, -13), ha="left" if above else "right"
             )
     axes.axhline(level[0], color=SOFT, linewidth=1.1, linestyle=(0, (4, 3)))
-    _note(axes, level[1], (steps[-1], level[0]), (8, 4), color=SOFT)
+    room = [min(abs(points[place].value - level[0]) for points in series.values()) for place in (0, -1)]
+    end, shift, side = (steps[0], -8, "right") if room[0] > room[1] else (steps[-1], 8, "left")
+    _note(axes, level[1], (end, level[0]), (shift, 4), ha=side, color=SOFT)
     axes.set_xticks(list(steps))
     axes.set_xlabel(against)
     axes.set_ylabel(unit)
     low, high = axes.get_xlim()
-    axes.set_xlim(low - 0.05 * (high - low), high + 0.09 * (high - low))
+    axes.set_xlim(low - 0.07 * (high - low), high + 0.09 * (high - low))
     if len(series) > 1:
         axes.legend(loc="upper right")
     return figure

@@ -1,0 +1,104 @@
+"""The throws of one dealt hand, ranked by mean hand and crib value.
+
+In plain Python by the rulebook: for one hand that is sooner done than compiled code is loaded.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from cribsim.errors import InputError
+from cribsim.game.cards import DEALER, PACK, PONE, format_card, parse_cards
+from cribsim.game.index import discard_class
+from cribsim.game.rules import Rules
+from cribsim.policies.crib_tables import MILLION, crib_values
+from cribsim.scoring.rulebook import show_parts
+
+ROLES = {"pone": PONE, "dealer": DEALER}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Throw:
+    """One throw and what it is worth.
+
+    Attributes
+    ----------
+    throw, keep : tuple of str
+        Cards laid away and cards kept, lowest first.
+    hand_mean : float
+        Mean of the kept hand over all starters that were not dealt, points.
+    crib_value : float
+        Mean of the crib that these cards are thrown to, points; the table of `expected`.
+    total : float
+        `hand_mean` plus `crib_value` for the dealer, minus it for pone.
+    choice : bool
+        Whether `expected` throws these.
+    """
+
+    throw: tuple[str, ...]
+    keep: tuple[str, ...]
+    hand_mean: float
+    crib_value: float
+    total: float
+    choice: bool
+
+
+def advise(
+    hand: str | Iterable[str], *, role: str, rules: str | Mapping[str, Any] | Rules = "six-card"
+) -> tuple[Throw, ...]:
+    """Every throw of a dealt hand, best first.
+
+    Parameters
+    ----------
+    hand : str or iterable of str
+        The dealt cards: six, or five in the five-card game.
+    role : str
+        ``"pone"`` or ``"dealer"``.
+    rules : str, mapping or Rules
+        As for `Rules.load`. Hand flush and nobs count as they are set; the crib values are those of the preset.
+
+    Returns
+    -------
+    tuple of Throw
+        15 of them, or 10, by total; equal ones in lexicographic order of their places in the sorted hand.
+
+    Raises
+    ------
+    InputError
+        If a word is no card, a card comes twice, their number is wrong or the role is unknown.
+
+    Examples
+    --------
+    >>> best = advise("5H 6S 7D JC QH KD", role="dealer")[0]
+    >>> best.throw, best.choice, round(best.hand_mean, 3)
+    (('QH', 'KD'), True, 10.5)
+    """
+    chosen = Rules.load(rules)
+    if role not in ROLES:
+        raise InputError(f"role is {role!r}: {' or '.join(ROLES)} is allowed")
+    cards = sorted(parse_cards(hand, count=chosen.dealt))
+    pairs = list(combinations(cards, 2))
+    keeps = [tuple(card for card in cards if card not in pair) for pair in pairs]
+    unseen = [card for card in range(PACK) if card not in cards]
+    sums = [sum(sum(show_parts(kept, starter, rules=chosen).values()) for starter in unseen) for kept in keeps]
+    values = crib_values(chosen.preset)[ROLES[role]]
+    cribs = [int(values[discard_class(*pair)]) for pair in pairs]
+    sign = 1 if role == "dealer" else -1
+    totals = [points * MILLION + sign * len(unseen) * crib for points, crib in zip(sums, cribs, strict=True)]
+    ranked = sorted(range(len(pairs)), key=lambda throw: -totals[throw])
+    return tuple(
+        Throw(
+            throw=_names(pairs[throw]),
+            keep=_names(keeps[throw]),
+            hand_mean=sums[throw] / len(unseen),
+            crib_value=cribs[throw] / MILLION,
+            total=totals[throw] / (len(unseen) * MILLION),
+            choice=throw == ranked[0],
+        )
+        for throw in ranked
+    )
+
+
+def _names(codes: Iterable[int]) -> tuple[str, ...]:
+    return tuple(format_card(code) for code in codes)

@@ -1,13 +1,15 @@
-"""`cribsim replay`: a deal told move by move, from a record or from its seed."""
+"""`cribsim replay`: a deal, game or match told move by move, from a record or from its seed."""
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from cribsim.cli.common import JsonFlag, Settings, read_settings, read_whole
 from cribsim.errors import InputError
-from cribsim.match.narrate import narrate
+from cribsim.match.narrate import narrate, narrate_game, narrate_match
+from cribsim.match.played import PlayedGame, PlayedMatch
 from cribsim.match.record import DealRecord
 from cribsim.match.referee import Judged, PlayedDeal, judge
 
@@ -19,13 +21,17 @@ def replay(
     seed: str | None = None,
     deal: str | None = None,
     game: str | None = None,
+    match: str | None = None,
     policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)] = (),
     rules: str | None = None,
     set_: Settings = (),
     start_scores: str | None = None,
+    match_games: str | None = None,
+    best_of: str | None = None,
+    next_deal: str | None = None,
     json_: JsonFlag = False,
 ) -> None:
-    """Tell a deal or game move by move, from a record or from its seed.
+    """Tell a deal, game or match move by move, from a record or from its seed.
 
     Parameters
     ----------
@@ -37,6 +43,8 @@ def replay(
         Number of an isolated deal of that seed.
     game
         Number of a whole game of that seed.
+    match
+        Number of a match of that seed; with --match-games or --best-of.
     policies
         One policy for both sides, or two: the dealer's and pone's of a deal, the first dealer's and the
         other's of a game (expected/greedy).
@@ -44,57 +52,74 @@ def replay(
         A preset (six-card, five-card, three-player, four-player) or a .toml file of settings.
     start_scores
         Scores to start a game from, the first dealer's first, like 105-98.
+    match_games
+        A match is so many games.
+    best_of
+        A match is won by whoever first wins most of so many games.
+    next_deal
+        Who deals first in the next game of a match: alternate, loser, winner or cut (alternate).
     """
     if record is not None:
         beside = {
             "--seed": seed,
             "--deal": deal,
             "--game": game,
+            "--match": match,
             "--policies": policies,
             "--rules": rules,
             "--set": set_,
             "--start-scores": start_scores,
+            "--match-games": match_games,
+            "--best-of": best_of,
+            "--next-deal": next_deal,
         }
         for name, value in beside.items():
             if value:
                 raise InputError(f"{name} does not go with a record, which says all by itself: leave one of them out")
         told = DealRecord.load(record)
-        _print(told, judge(told), as_json=json_)
+        judged = judge(told)
+        _print(_answer(judged), narrate(told, judged), as_json=json_)
         return
-    if (deal is None) == (game is None):
-        given = "nothing" if deal is None else "--deal and --game"
-        raise InputError(f"replay is given {given}: name a record file, or --deal NUMBER, or --game NUMBER")
-    from cribsim.match.plan import Plan
+    numbers = {"deal": deal, "game": game, "match": match}
+    asked = [unit for unit, number in numbers.items() if number is not None]
+    if len(asked) != 1:
+        given = " and ".join(f"--{unit}" for unit in asked) or "nothing"
+        raise InputError(
+            f"replay is given {given}: name a record file, or --deal NUMBER, or --game NUMBER, or --match NUMBER"
+        )
+    if match is None and (match_games or best_of or next_deal):
+        raise InputError("--match-games, --best-of and --next-deal go with --match NUMBER")
+    if match is not None and not (match_games or best_of):
+        raise InputError("--match is given without a length: add --match-games GAMES or --best-of GAMES")
+    from cribsim.match.plan import Plan, Unit
     from cribsim.match.replays import Replayer
 
-    replayer = Replayer(
-        Plan.of(
-            rules or "six-card",
-            settings=read_settings(set_),
-            policies=policies or "expected/greedy",
-            unit="games" if deal is None else "deals",
-            seed=1 if seed is None else read_whole(seed, "--seed", high=2**64 - 1),
-            start_scores=start_scores,
-        )
+    plan = Plan.of(
+        rules or "six-card",
+        settings=read_settings(set_),
+        policies=policies or "expected/greedy",
+        unit={"deal": Unit.DEALS, "game": Unit.GAMES, "match": Unit.MATCHES}[asked[0]],
+        seed=1 if seed is None else read_whole(seed, "--seed", high=2**64 - 1),
+        start_scores=start_scores,
+        match_games=None if match_games is None else read_whole(match_games, "--match-games"),
+        best_of=None if best_of is None else read_whole(best_of, "--best-of"),
+        next_deal=next_deal,
     )
-    if deal is not None:
-        played = replayer.deal(read_whole(deal, "--deal"))
-        _print(played.record, played, as_json=json_)
-        return
-    deals = replayer.game(read_whole(game or "", "--game")).deals
-    if json_:
-        print(json.dumps({"deals": [_answer(played) for played in deals]}))
-        return
-    for number, played in enumerate(deals, start=1):
-        print(f"{'' if number == 1 else chr(10)}Deal {number}")
-        _print(played.record, played, as_json=False)
+    number = read_whole(numbers[asked[0]] or "", f"--{asked[0]}")
+    replayer = Replayer(plan)
+    if plan.unit is Unit.DEALS:
+        played = replayer.deal(number)
+        _print(_answer(played), narrate(played.record, played), as_json=json_)
+    elif plan.unit is Unit.GAMES:
+        whole = replayer.game(number)
+        _print(_game_answer(whole), narrate_game(whole), as_json=json_)
+    else:
+        series = replayer.match(number)
+        _print(_match_answer(series), narrate_match(series), as_json=json_)
 
 
-def _print(record: DealRecord, judged: Judged, *, as_json: bool) -> None:
-    if as_json:
-        print(json.dumps(_answer(judged)))
-        return
-    for line in narrate(record, judged):
+def _print(answer: dict[str, Any], lines: Iterable[str], *, as_json: bool) -> None:
+    for line in (json.dumps(answer),) if as_json else lines:
         print(line)
 
 
@@ -108,3 +133,17 @@ def _answer(judged: Judged) -> dict[str, Any]:
     if isinstance(judged, PlayedDeal):
         answer["record"] = judged.record.as_dict()
     return answer
+
+
+def _game_answer(game: PlayedGame) -> dict[str, Any]:
+    return {"deals": [_answer(deal) for deal in game.deals]}
+
+
+def _match_answer(match: PlayedMatch) -> dict[str, Any]:
+    """The games, and what each side has won."""
+    return {
+        "games": [_game_answer(game) for game in match.games],
+        "game_points": list(match.game_points),
+        "games_won": list(match.games_won),
+        "winner": match.winner,
+    }

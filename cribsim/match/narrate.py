@@ -1,10 +1,12 @@
-"""A deal told move by move."""
+"""A deal, game or match told move by move."""
 
 from collections.abc import Iterator
 
 from cribsim.game.cards import PIPS, format_card, format_cards
+from cribsim.match.board import Event, What
+from cribsim.match.played import PlayedGame, PlayedMatch
 from cribsim.match.record import DealRecord
-from cribsim.match.referee import Event, Judged, What
+from cribsim.match.referee import Judged
 from cribsim.play.series import Play
 from cribsim.scoring.aloud import kinds_aloud, points_aloud, show_aloud
 from cribsim.scoring.rulebook import show_parts
@@ -42,6 +44,28 @@ def narrate(record: DealRecord, judged: Judged) -> Iterator[str]:
     The record ends here.
     """
     return _Narrator(record, judged).lines()
+
+
+def narrate_game(game: PlayedGame) -> Iterator[str]:
+    """Lines that tell a game deal by deal."""
+    if game.deals[0].record.rules.first_dealer == "cut":
+        yield f"Seat {game.first_dealer} cuts the lowest card and deals first."
+    for number, deal in enumerate(game.deals, start=1):
+        if number > 1:
+            yield ""
+        yield f"Deal {number}"
+        yield from narrate(deal.record, deal)
+
+
+def narrate_match(match: PlayedMatch) -> Iterator[str]:
+    """Lines that tell a match game by game, and who has won it."""
+    for number, game in enumerate(match.games, start=1):
+        yield f"Game {number}"
+        yield from narrate_game(game)
+        yield ""
+    points, games = ("-".join(map(str, won)) for won in (match.game_points, match.games_won))
+    result = "The match is drawn" if match.winner is None else f"Side {match.winner} wins the match"
+    yield f"{result}: game points {points}, games {games}, side 0 first."
 
 
 class _Narrator:

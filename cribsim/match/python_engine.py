@@ -2,6 +2,7 @@
 
 from cribsim.game.index import discard_class, rank_class
 from cribsim.game.rules import Rules
+from cribsim.match.board import Event, What
 from cribsim.match.layout import (
     ADVANTAGE_ZERO,
     DealCounts,
@@ -15,9 +16,10 @@ from cribsim.match.layout import (
     total_names,
 )
 from cribsim.match.plan import Plan, Unit
+from cribsim.match.played import PlayedGame, PlayedMatch
 from cribsim.match.record import Cards
-from cribsim.match.referee import Event, PlayedDeal, What
-from cribsim.match.replays import PlayedGame, PlayedMatch, Replayer
+from cribsim.match.referee import PlayedDeal
+from cribsim.match.replays import Replayer
 from cribsim.stats.tally import Tally
 
 _COMPONENTS = {What.PLAY: "{}_pegging", What.HAND: "{}_hand", What.CLAIM: "{}_claims"}

@@ -1,74 +1,20 @@
 """Any deal, game or match of a plan, played again alone, in plain Python."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cribsim.deal.chance import cut_for_deal, deal_cards
 from cribsim.errors import InputError
+from cribsim.match.board import Event, What
 from cribsim.match.muggins import Oversights
 from cribsim.match.plan import MatchRule, NextDeal, Plan
-from cribsim.match.referee import Event, PlayedDeal, What, play_deal
+from cribsim.match.played import PlayedGame, PlayedMatch
+from cribsim.match.referee import PlayedDeal, play_deal
 from cribsim.policies.players import player_maker
 from cribsim.policies.turns import Address
 
 GAME = 1 << 32
 """The deal k of game j of a match has the number j * GAME + k in its address."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedGame:
-    """A whole game.
-
-    Attributes
-    ----------
-    deals : tuple of PlayedDeal
-        In order; the bonus before the first deal is the first of its events, and its record begins after it.
-    first_dealer : int
-        The seat that dealt first.
-    """
-
-    deals: tuple[PlayedDeal, ...]
-    first_dealer: int
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """By side, at the end."""
-        return self.deals[-1].scores
-
-    @property
-    def winner(self) -> int:
-        """The side that won."""
-        return self.scores.index(max(self.scores))
-
-    @property
-    def loser_score(self) -> int:
-        """The score of the side that lost; of two, the higher one."""
-        return max(score for side, score in enumerate(self.scores) if side != self.winner)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlayedMatch:
-    """A whole match of two sides.
-
-    Attributes
-    ----------
-    games : tuple of PlayedGame
-        In order.
-    game_points, games_won : tuple of int
-        By side.
-    winner : int or None
-        The side that won; None: drawn.
-    """
-
-    games: tuple[PlayedGame, ...]
-    game_points: tuple[int, int]
-    games_won: tuple[int, int]
-    winner: int | None
-
-    @property
-    def first_dealer(self) -> int:
-        """The seat that dealt first in the first game."""
-        return self.games[0].first_dealer
 
 
 class Replayer:

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from cribsim.game.rules import PRESETS
 from cribsim.match.deal_kernel import table_block
 from cribsim.match.engine import engine_tables, prepare
 from cribsim.match.general_kernel import general_block
@@ -13,8 +12,14 @@ from cribsim.match.python_engine import PythonEngine
 from cribsim.policies.play_tables import TABLED, play_table
 
 LAST_LEADS = {"next_lead": "last-player"}
-VARIANTS = [(preset, {}) for preset in PRESETS] + [("six-card", LAST_LEADS)]
+TWO = ("six-card", "five-card")
+VARIANTS = [(preset, {}) for preset in TWO] + [("six-card", LAST_LEADS)]
 SWITCHES = [
+    ("six-card", {"stinkhole": True, "target": 20, "go_and_31": True}),
+    ("six-card", {"play_flush": True}),
+    ("six-card", {"dealt": 5, "thrown": 1, "crib_from_pack": 2, "first_dealer": "cut"}),
+    ("six-card", {"muggins": True, "miss_rate": (0.1, 0.5), "catch_rate": (1, 0.4), "nobs": 2, "first_dealer": "cut"}),
+    ("five-card", {"miss_rate": 0.2, "crib_flush": "four", "stinkhole": True}),
     ("six-card", {"go_and_31": True, "hand_flush": "with-starter", "crib_flush": "four", "heels": 0, "nobs": 3}),
     ("six-card", {"play_mode": "to-31-once", "hand_flush": "never", "crib_flush": "never", "target": 31}),
     ("six-card", {"dealt": 5, "go_and_31": True, "first_pone_bonus": 10}),
@@ -27,6 +32,7 @@ PAIRS = [
     ("max-hand/highest", "expected/lowest"),
 ]
 MIXED = [("random/random", "expected/greedy"), ("mean-hand/random", "random/lowest")]
+MATCH = {"match_games": 2, "next_deal": "loser"}
 
 
 def same_one_by_one(one, other, count):
@@ -37,20 +43,21 @@ def same_one_by_one(one, other, count):
 @pytest.mark.parametrize("policies", PAIRS, ids="-".join)
 @pytest.mark.parametrize(("preset", "settings"), VARIANTS, ids=str)
 def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies):
-    plan = Plan.of(preset, settings=settings, policies=policies)
-    rules, tables = plan.rules.lower(endless=True), engine_tables(plan.rules, plan.policies, general=False, games=True)
-    quick, slow = block(), block()
+    plan = Plan.of(preset, settings=settings, policies=policies, unit="games")
+    rules, tables = plan.rules.lower(endless=True), engine_tables(plan, general=False)
+    quick, slow = block(plan.rules), block(plan.rules)
     for number in range(200):
         for cells in (quick, slow):
             cells.units[:] = number * BLOCK + np.arange(BLOCK)
             cells.deals[:] = number % 7
+            cells.dealers[:] = number % 2
         table_block(BLOCK, rules, tables, np.uint64(20), quick)
         general_block(BLOCK, rules, tables, np.uint64(20), slow)
         for name in ("kept", "points", "classes", "discards"):
             assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", TWO)
 def test_tables_equal_the_general_engine_where_draws_are_rejected(preset):
     plan = Plan.of(preset, seed=1)
     for unit in (120_378_664, 280_180_223, 318_501_567):  # see tests/deal/test_chance.py
@@ -74,13 +81,59 @@ def test_tables_and_general_engine_count_alike(preset, settings, policies, unit)
     assert table.play(0, count) == general.play(0, count)
 
 
-@pytest.mark.parametrize("unit", ["deals", "games"])
+@pytest.mark.parametrize("unit", ["deals", "games", "matches"])
 @pytest.mark.parametrize("policies", [PAIRS[1], *MIXED], ids="-".join)
 @pytest.mark.parametrize(("preset", "settings"), VARIANTS + SWITCHES, ids=str)
 def test_compiled_engines_equal_the_referee(preset, settings, policies, unit):
-    plan = Plan.of(preset, settings=settings, policies=policies, seed=3, unit=unit)
+    words = MATCH if unit == "matches" else {}
+    plan = Plan.of(preset, settings=settings, policies=policies, seed=3, unit=unit, **words)
     referee, engine = PythonEngine(plan), prepare(plan)
-    assert same_one_by_one(engine, referee, 150 if unit == "deals" else 20)
+    assert same_one_by_one(engine, referee, {"deals": 150, "games": 20, "matches": 6}[unit])
+
+
+PARTIES = [
+    ("three-player", {}),
+    ("three-player", {"next_lead": "last-player", "go_and_31": True, "play_flush": True, "target": 31}),
+    ("three-player", {"play_mode": "to-31-once", "stinkhole": True, "target": 20, "first_pone_bonus": 5}),
+    ("three-player", {"muggins": True, "miss_rate": (0.1, 0.5, 0.2), "catch_rate": 0.6, "first_dealer": "cut"}),
+    ("four-player", {}),
+    ("four-player", {"next_lead": "last-player", "go_and_31": True, "play_flush": True, "heels": 1}),
+    ("four-player", {"play_mode": "to-31-once", "stinkhole": True, "target": 20, "hand_flush": "with-starter"}),
+    ("four-player", {"muggins": True, "miss_rate": 0.3, "catch_rate": (0.1, 0.9, 0.5, 0.2), "first_dealer": 2}),
+]
+
+
+@pytest.mark.parametrize("policies", ["random/greedy", "random/random"])
+@pytest.mark.parametrize(
+    ("preset", "settings", "unit"),
+    [
+        (preset, settings, unit)
+        for preset, settings in PARTIES
+        for unit in ("deals", "games", "matches")
+        if (preset, unit) != ("three-player", "matches")  # which three sides cannot play
+    ],
+    ids=str,
+)
+def test_compiled_engine_equals_the_referee_with_more_players(preset, settings, policies, unit):
+    words = MATCH if unit == "matches" else {}
+    plan = Plan.of(preset, settings=settings, policies=policies, seed=3, unit=unit, **words)
+    assert same_one_by_one(prepare(plan), PythonEngine(plan), {"deals": 100, "games": 15, "matches": 5}[unit])
+
+
+MATCHES = [
+    {"match_games": 1, "next_deal": "alternate"},
+    {"match_games": 4, "next_deal": "alternate"},
+    {"best_of": 5, "next_deal": "winner"},
+    {"best_of": 3, "next_deal": "cut"},
+]
+
+
+@pytest.mark.parametrize("words", MATCHES, ids=str)
+@pytest.mark.parametrize("preset", ["six-card", "four-player"])
+def test_compiled_matches_equal_the_referee(preset, words):
+    settings = {"game_points": (2, 3, 4), "target": 61, "skunk_line": 40, "double_skunk_line": 30, "first_dealer": "cut"}
+    plan = Plan.of(preset, settings=settings, policies="random/greedy", seed=3, unit="matches", **words)
+    assert same_one_by_one(prepare(plan), PythonEngine(plan), 10)
 
 
 @pytest.mark.parametrize("unit", ["deals", "games"])

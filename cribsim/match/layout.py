@@ -65,7 +65,7 @@ class GameCounts(NamedTuple):
     """Counts of whole games; row r: won by the side of the r-th seat clockwise from the first dealer's."""
 
     losers: NDArray[np.int64]  # (sides, target) by the score of the loser, with three players of the better one
-    deals: NDArray[np.int64]  # (sides, sides * target + 2) by deals in the game
+    deals: NDArray[np.int64]  # (sides, sides * target + 2) by deals in the game; the last: so many or more
     endings: NDArray[np.int64]  # (sides, stages, 2) by the stage of the winning score; 1: a loser too would have got out
 
 
@@ -116,7 +116,10 @@ def deal_counts(rules: Rules) -> DealCounts:
 
 
 def game_counts(rules: Rules) -> GameCounts:
-    """Zero counts of whole games; a deal scores a point at least, which bounds their number."""
+    """Zero counts of whole games.
+
+    A deal scores a point at least, which bounds their number except where the stinkhole refuses it.
+    """
     sides, target = rules.sides, rules.target
     return GameCounts(
         losers=np.zeros((sides, target), np.int64),

@@ -108,7 +108,7 @@ def count_game(game: PlayedGame, counts: GameCounts) -> None:
     also_out = any(score >= rules.target for side, score in enumerate(whole) if side != game.winner)
     stage = stage_names(rules).index(_named(last, last.events[-1], _STAGES))
     counts.losers[row, game.loser_score] += 1
-    counts.deals[row, len(game.deals)] += 1
+    counts.deals[row, min(len(game.deals), counts.deals.shape[1] - 1)] += 1
     counts.endings[row, stage, int(also_out)] += 1
 
 

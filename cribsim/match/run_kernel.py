@@ -208,7 +208,7 @@ def play_games(start, stop, general, rules, match, tables, seed, begin, block, c
             state = states[left]
             row = (winner - side_at(state[5], players - 1, players)) % sides
             counts.losers[row, loser] += 1
-            counts.deals[row, (deal & ((1 << GAME_WORD) - 1)) + 1] += 1
+            counts.deals[row, min((deal & ((1 << GAME_WORD) - 1)) + 1, counts.deals.shape[1] - 1)] += 1
             counts.endings[row, stage, np.int64(also_out)] += 1
             if sides == 2:
                 end_game(state, winner, loser, target, match)

@@ -12,7 +12,7 @@ from cribsim.errors import InputError
 from cribsim.game.rules import Rules
 from cribsim.policies.catalogue import Policy
 
-RESULT_FORMAT = 1
+RESULT_FORMAT = 2
 """Rises when the same plan gives other numbers or a run folder is laid out otherwise."""
 
 SEEDS = 1 << 64
@@ -60,6 +60,10 @@ class MatchRule:
             raise InputError(f"a match of {self.games} games: from 1 to {MAX_GAMES} are allowed")
         if self.best_of and self.games % 2 == 0:
             raise InputError(f"best of {self.games}: an odd number of games is allowed, so that somebody wins most")
+
+    def __str__(self) -> str:
+        """The match as a line of facts tells it: ``"best of 5 games, next deal: loser"``."""
+        return f"{'best of ' if self.best_of else ''}{self.games} games, next deal: {self.next_deal}"
 
     def words(self) -> dict[str, Any]:
         """The match in the words of `Plan.of`."""
@@ -112,8 +116,12 @@ class Plan:
             raise InputError(f"seed {self.seed}: a whole number from 0 to {SEEDS - 1} is allowed")
         if rules.players > 2 and self.policies[0] != self.policies[1]:
             raise InputError(f"{self.policies[0]} and {self.policies[1]}: {rules.players} players share one policy")
-        if (self.match is not None) != (self.unit is Unit.MATCHES):
-            raise InputError("a number of games a match goes with --unit matches, and matches with a number of games")
+        if self.match is None and self.unit is Unit.MATCHES:
+            raise InputError(
+                "matches of how many games? --match-games GAMES or --best-of GAMES goes with --unit matches"
+            )
+        if self.match is not None and self.unit is not Unit.MATCHES:
+            raise InputError(f"--match-games and --best-of go with --unit matches, not {self.unit}")
         if self.match is not None and rules.sides != 2:
             raise InputError(f"matches of {rules.sides} sides: two sides are allowed, with two or four players")
         if self.start_scores is None:
@@ -170,7 +178,7 @@ class Plan:
             raise InputError(f"{len(given)} policies given: one for both sides or two are allowed")
         sides = [policy if isinstance(policy, Policy) else Policy.parse(policy) for policy in given]
         if unit not in set(Unit):
-            raise InputError(f"unit {unit!r}: {' or '.join(Unit)} is allowed")
+            raise InputError(f"unit {unit!r}: {', '.join(Unit)} are allowed")
         return cls(
             rules=Rules.load(rules, settings),
             policies=(sides[0], sides[-1]),
@@ -214,6 +222,11 @@ class Plan:
         >>> Plan.from_identity(Plan.of("five-card").identity()) == Plan.of("five-card")
         True
         """
+        if identity.get("format") != RESULT_FORMAT:
+            raise InputError(
+                f"a run of format {identity.get('format')}: this version of cribsim goes on with format "
+                f"{RESULT_FORMAT} only, play it again in a new folder"
+            )
         try:
             return cls.of(
                 identity["rules"],
@@ -249,6 +262,8 @@ def differences(stored: Mapping[str, Any], asked: Mapping[str, Any]) -> list[str
     ['rules.heels is 2, not 0', 'seed is 1, not 2']
     """
     old, new = _flat(stored), _flat(asked)
+    if old.get("format") != new.get("format"):  # what is in the formats cannot be compared
+        return [f"format is {old.get('format')}, not {new.get('format')}"]
     return [f"{name} is {old.get(name)}, not {new.get(name)}" for name in old | new if old.get(name) != new.get(name)]
 
 

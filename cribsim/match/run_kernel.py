@@ -10,7 +10,7 @@ from cribsim.deal.philox_kernel import U64
 from cribsim.match.deal_kernel import table_block
 from cribsim.match.general_kernel import general_block, pegging_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.tally_kernel import tally_block
+from cribsim.match.tally_kernel import tally_block, total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
 ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
@@ -18,6 +18,10 @@ ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
 
 GAME_WORD = 32
 """The number of the game within a match stands above this bit of the deal's number."""
+
+
+ENDED = -1
+"""Unit of a lane whose match is over."""
 
 
 class MatchCodes(NamedTuple):
@@ -64,14 +68,6 @@ def side_at(dealer, position, players):
 
 
 @step
-def gain_row(part, players):
-    """Position that the points of a component are for: heels and the crib are the dealer's."""
-    if part == 0 or part == players + 1:
-        return players - 1
-    return part - 1 if part <= players else (part - players - 2) % players
-
-
-@step
 def pegged(scores, side, points, stinkhole, target):
     """Peg points for heels, go or last card, which the stinkhole refuses. Whether the side has won."""
     if not (stinkhole and scores[side] == target - 1):
@@ -80,19 +76,20 @@ def pegged(scores, side, points, stinkhole, target):
 
 
 @step
-def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims, claimers, scores, masks, log):
+def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims, claimers, scores, sides, masks, log):
     """Peg a deal in which somebody may reach the target, in order, until somebody does.
 
-    `scores`: by side, before the deal; written, the losers' as they stand when the game is won. Returns (winner's
-    side, stage), or (-1, 0) where the stinkhole kept everybody from winning. Twin: `cribsim.match.referee`.
+    `scores`: by side, before the deal; written, the losers' as they stand when the game is won; `sides`: by position.
+    Returns (winner's side, stage), or (-1, 0) where the stinkhole kept everybody from winning. Twin:
+    `cribsim.match.referee`.
     """
     players, target, stinkhole = rules.players, rules.target, rules.stinkhole
-    own = side_at(dealer, players - 1, players)
+    own = sides[players - 1]
     if points[lane] and pegged(scores, own, points[lane], stinkhole, target):
         return own, 0
     walk = False
     for position in range(players):
-        total = scores[side_at(dealer, position, players)] + points[(players + 2 + position) * BLOCK + lane]
+        total = scores[sides[position]] + points[(players + 2 + position) * BLOCK + lane]
         if players == 4:
             total += points[(players + 2 + (position + 2) % 4) * BLOCK + lane]
         walk = walk or total >= target
@@ -102,7 +99,7 @@ def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims,
             for place in range(position * rules.kept, (position + 1) * rules.kept):
                 masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
         for place in range(play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, deal, log)):
-            side = side_at(dealer, log[place, POSITION], players)
+            side = sides[log[place, POSITION]]
             scores[side] += log[place, OWN]
             if scores[side] >= target:
                 return side, 1 + log[place, POSITION]
@@ -110,15 +107,15 @@ def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims,
                 return side, 1 + log[place, POSITION]
     else:
         for position in range(players):
-            scores[side_at(dealer, position, players)] += points[(players + 2 + position) * BLOCK + lane]
+            scores[sides[position]] += points[(players + 2 + position) * BLOCK + lane]
     for show in range(players + 1):
-        side = side_at(dealer, min(show, players - 1), players)
+        side = sides[min(show, players - 1)]
         scores[side] += points[(1 + show) * BLOCK + lane]
         if scores[side] >= target:
             return side, 1 + players + show
         if rules.muggins and claimers[show * BLOCK + lane] >= 0:
             position = claimers[show * BLOCK + lane]
-            side = side_at(dealer, position, players)
+            side = sides[position]
             scores[side] += claims[show * BLOCK + lane]
             if scores[side] >= target:
                 return side, 2 + 2 * players + position
@@ -142,88 +139,106 @@ def play_games(start, stop, general, rules, match, tables, seed, begin, block, c
     after = np.zeros(sides, np.int64)
     masks = np.zeros(players, np.uint64)
     log = np.empty((MAX_PLAYS, 4), np.int64)
-    units, deals, dealers, seats, points = block.units, block.deals, block.dealers, block.seats, block.points
-    parts = points.size // BLOCK
-    gainers = np.empty((players, parts), np.int64)  # side that a component is for, by dealer
+    units, deals, dealers, seats, totals = block.units, block.deals, block.dealers, block.seats, block.totals
+    gainers = np.empty((players, players), np.int64)  # side of a position, by dealer
     for dealer in range(players):
-        for part in range(parts):
-            gainers[dealer, part] = side_at(dealer, gain_row(part, players), players)
-    upcoming, lanes = start, 0
-    while True:
-        while lanes < BLOCK and upcoming < stop:
-            units[lanes], deals[lanes], dealers[lanes] = upcoming, 0, 0
-            seats[lanes] = cut_kernel(seed, upcoming, 0, players) if match.cut else match.first_dealer
-            states[lanes] = 0
-            begin_game(scores[lanes], 0, players, match.bonus, begin)
-            upcoming += 1
-            lanes += 1
-        if lanes == 0:
-            return
+        for position in range(players):
+            gainers[dealer, position] = side_at(dealer, position, players)
+    lanes, upcoming = min(BLOCK, stop - start), start
+    for lane in range(lanes):
+        begin_match(lane, upcoming, seed, players, match, begin, block, scores[lane], states[lane])
+        upcoming += 1
+    while lanes:
         fill_block(lanes, general, rules, tables, seed, block)
-        left = 0
+        total_block(players, block)
+        ended = 0
         for lane in range(lanes):
-            unit, deal, dealer = units[lane], deals[lane], dealers[lane]
-            most = 0
+            dealer, most = dealers[lane], 0
             for side in range(sides):
                 after[side] = scores[lane, side]
-            for part in range(parts):
-                after[gainers[dealer, part]] += points[part * BLOCK + lane]
+            for position in range(players):
+                after[gainers[dealer, position]] += totals[position * BLOCK + lane]
             for side in range(sides):
                 most = max(most, after[side])
             winner, stage = -1, 0
             if most >= target:
                 winner, stage = settle(
                     lane,
-                    unit,
-                    deal,
+                    units[lane],
+                    deals[lane],
                     dealer,
                     rules,
                     tables.pegging,
                     seed,
-                    points,
+                    block.points,
                     block.kept,
                     block.claims,
                     block.claimers,
                     scores[lane],
+                    gainers[dealer],
                     masks,
                     log,
                 )
             else:
                 for side in range(sides):
                     scores[lane, side] = after[side]
-            units[left], seats[left] = unit, seats[lane]
-            for side in range(sides):
-                scores[left, side] = scores[lane, side]
-            for place in range(states.shape[1]):
-                states[left, place] = states[lane, place]
             if winner < 0:
-                deals[left], dealers[left] = deal + 1, dealer + 1 if dealer + 1 < players else 0
-                left += 1
+                deals[lane] += 1
+                dealers[lane] = dealer + 1 if dealer + 1 < players else 0
                 continue
             loser, also_out = 0, False
             for side in range(sides):
                 if side != winner:
-                    loser = max(loser, scores[left, side])
+                    loser = max(loser, scores[lane, side])
                     also_out = also_out or after[side] >= target
-            state = states[left]
+            state = states[lane]
             row = (winner - side_at(state[5], players - 1, players)) % sides
             counts.losers[row, loser] += 1
-            counts.deals[row, min((deal & ((1 << GAME_WORD) - 1)) + 1, counts.deals.shape[1] - 1)] += 1
+            counts.deals[row, (deals[lane] & ((1 << GAME_WORD) - 1)) + 1] += 1
             counts.endings[row, stage, np.int64(also_out)] += 1
+            over = True
             if sides == 2:
                 end_game(state, winner, loser, target, match)
-                if decided(state, match):
+                over = decided(state, match)
+                if over:
                     end_match(state, match, matches)
                 else:
-                    game = state[2]
-                    if match.next_deal == CUT_AGAIN:
-                        state[5] = (cut_kernel(seed, unit, game << GAME_WORD, players) - seats[left]) % players
-                    else:
-                        state[5] = next_dealer(state[5], winner, players, match.next_deal)
-                    deals[left], dealers[left] = game << GAME_WORD, state[5]
-                    begin_game(scores[left], state[5], players, match.bonus, begin)
+                    begin_next(lane, winner, seed, players, match, begin, block, scores[lane], state)
+            if over and upcoming < stop:
+                begin_match(lane, upcoming, seed, players, match, begin, block, scores[lane], state)
+                upcoming += 1
+            elif over:
+                units[lane] = ENDED
+                ended += 1
+        if ended:
+            left = 0
+            for lane in range(lanes):
+                if units[lane] != ENDED:
+                    units[left], deals[left], dealers[left] = units[lane], deals[lane], dealers[lane]
+                    seats[left], scores[left], states[left] = seats[lane], scores[lane], states[lane]
                     left += 1
-        lanes = left
+            lanes = left
+
+
+@step
+def begin_match(lane, unit, seed, players, match, begin, block, scores, state):
+    """Put a match into a lane, before its first deal."""
+    block.units[lane], block.deals[lane], block.dealers[lane] = unit, 0, 0
+    block.seats[lane] = cut_kernel(seed, unit, 0, players) if match.cut else match.first_dealer
+    state[:] = 0
+    begin_game(scores, 0, players, match.bonus, begin)
+
+
+@step
+def begin_next(lane, winner, seed, players, match, begin, block, scores, state):
+    """Put the next game of its match into a lane."""
+    word = state[2] << GAME_WORD
+    if match.next_deal == CUT_AGAIN:
+        state[5] = (cut_kernel(seed, block.units[lane], word, players) - block.seats[lane]) % players
+    else:
+        state[5] = next_dealer(state[5], winner, players, match.next_deal)
+    block.deals[lane], block.dealers[lane] = word, state[5]
+    begin_game(scores, state[5], players, match.bonus, begin)
 
 
 @step

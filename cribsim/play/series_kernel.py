@@ -7,6 +7,9 @@ a card, rank + 1, the last card lowest (uint64: sixteen cards, and no count has 
 from cribsim._jit import step
 from cribsim.deal.philox_kernel import U64
 
+LONGEST_SPAN = U64(6)
+"""Highest rank minus lowest of the longest run that fits under 31: A 2 3 4 5 6 7."""
+
 
 @step
 def pips(rank):
@@ -51,6 +54,8 @@ def card_points(series, count):
             break
         seen |= bit
         low, high, length = min(low, rank), max(high, rank), length + 1
+        if high - low > LONGEST_SPAN:
+            break
         if length >= 3 and high - low == U64(length - 1):
             run = length
         older >>= U64(4)

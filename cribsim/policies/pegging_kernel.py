@@ -1,5 +1,8 @@
 """The built-in pegging policies as one compiled choice."""
 
+import numpy as np
+from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
+
 from cribsim._jit import step
 from cribsim.deal.cards_kernel import PLAY, choose_kernel
 from cribsim.deal.philox_kernel import U64
@@ -12,28 +15,19 @@ CODES = {"random": RANDOM, "lowest": LOWEST, "highest": HIGHEST, "greedy": GREED
 @step
 def lowest_card(cards):
     """Code of the lowest card of a mask that is not empty."""
-    code = 0
-    while not cards & U64(0xFF):
-        cards >>= U64(8)
-        code += 8
-    while not cards & U64(1):
-        cards >>= U64(1)
-        code += 1
-    return code
+    return np.int64(trailing_zeros(cards))
 
 
 @step
 def greedy_rank(cards, series, count):
     """Rank that scores most at once by fifteen, thirty-one, pairs and runs; ties to the higher rank."""
     best, best_points = 0, -1
-    rank = 0
     while cards:
-        if cards & U64(15):
-            points = card_points(extended(series, rank), count + pips(rank))
-            if points >= best_points:
-                best, best_points = rank, points
-        cards >>= U64(4)
-        rank += 1
+        rank = lowest_card(cards) >> 2
+        points = card_points(extended(series, rank), count + pips(rank))
+        if points >= best_points:
+            best, best_points = rank, points
+        cards &= ~(U64(15) << U64(4 * rank))
     return best
 
 
@@ -55,9 +49,7 @@ def choose_card(policy, cards, series, count, played, seed, unit, deal):
     if policy == LOWEST:
         return lowest_card(cards)
     if policy == HIGHEST:
-        rank = 12
-        while not cards >> U64(4 * rank):
-            rank -= 1
+        rank = (63 - np.int64(leading_zeros(cards))) >> 2
     else:
         rank = greedy_rank(cards, series, count)
     return lowest_card(cards & U64(15) << U64(4 * rank))

@@ -194,7 +194,7 @@ def play_games(start, stop, general, rules, match, tables, seed, begin, block, c
             state = states[lane]
             row = (winner - side_at(state[5], players - 1, players)) % sides
             counts.losers[row, loser] += 1
-            counts.deals[row, (deals[lane] & ((1 << GAME_WORD) - 1)) + 1] += 1
+            counts.deals[row, min((deals[lane] & ((1 << GAME_WORD) - 1)) + 1, counts.deals.shape[1] - 1)] += 1
             counts.endings[row, stage, np.int64(also_out)] += 1
             over = True
             if sides == 2:

@@ -154,7 +154,7 @@ points** would make the first deal fair."""
 def parts_section(best: Results) -> Section:
     """What the advantage is made of."""
     points = {rules: best[rules].means["dealer_advantage"].mean for rules in best}
-    parts = {rules: advantage_parts(best[rules].tally) for rules in best}
+    parts = {rules: advantage_parts(best[rules].plan.rules, best[rules].tally) for rules in best}
     crib, pegging, hands = (
         {rules: 100 * parts[rules][part].mean / points[rules] for rules in best}
         for part in ("crib", "pegging", "hands")

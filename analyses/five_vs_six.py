@@ -16,7 +16,7 @@ from cribsim.exact.distribution import Distribution
 from cribsim.exact.hands import best_distribution, hand_distribution
 from cribsim.exact.shows import show_distribution
 from cribsim.game.rules import Rules
-from cribsim.match.layout import COMPONENTS
+from cribsim.match.layout import component_names
 from cribsim.report.charts import curves, distributions, dots
 from cribsim.report.exhibits import QUANTITIES, frequency, means_table, point
 from cribsim.report.formats import plain, with_error
@@ -198,7 +198,10 @@ worth most to {best[SIX]} and least to {worst[SIX]} in six-card play, most to {b
 def scores_section(dealt: Results) -> Section:
     """What hands and cribs score: exact where every case can be counted, simulated where it cannot."""
     exact = {(rules, kind): found for rules in dealt for kind, found in distributions_of(rules).items()}
-    crib = {rules: result.tally.arrays["histograms"][COMPONENTS.index("crib")] for rules, result in dealt.items()}
+    crib = {
+        rules: result.tally.arrays["histograms"][component_names(result.plan.rules).index("crib")]
+        for rules, result in dealt.items()
+    }
     rows = [
         {"game": rules, "cards": kind, "points": points, "count": int(count), "share": count / found.n, "exact": "yes"}
         for (rules, kind), found in exact.items()

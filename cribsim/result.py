@@ -7,13 +7,11 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from cribsim.errors import InputError
 from cribsim.game.rules import Rules
-from cribsim.match.frames import WINNERS, frames
+from cribsim.match.frames import frames
 from cribsim.match.plan import Plan, Unit
-from cribsim.match.summary import means
+from cribsim.match.summary import means, winners
 from cribsim.policies.catalogue import Policy
 from cribsim.sim.goal import Goal
 from cribsim.sim.run import Outcome, run
@@ -74,18 +72,19 @@ class Result:
         return said | {"seconds": self.seconds, "means": said.pop("means")}
 
     def plot_means(self) -> "Figure":
-        """Every mean with its 95 % interval."""
-        from cribsim.report.charts import Point, dots
-        from cribsim.report.formats import with_error
+        """Every mean with its 95 % interval: points a deal, or shares of games or matches."""
+        from cribsim.report.charts import dots
+        from cribsim.report.exhibits import point
 
+        unit = self.plan.unit
         points = {
-            name.replace("_", " "): Point(e.mean, e.lo, e.hi, with_error(e.mean, e.se))
-            for name, e in self.means.items()
+            name.replace("_", " "): point(estimate)
+            for name, estimate in self.means.items()
+            if unit is Unit.DEALS or name.endswith("_rate")
         }
-        if self.plan.unit is Unit.GAMES:
-            points.pop("deals per game")
-            return dots(self._titled("Shares of games"), {"": points}, unit="share of all games")
-        return dots(self._titled("Points a deal"), {"": points}, unit="points a deal")
+        if unit is Unit.DEALS:
+            return dots(self._titled("Points a deal"), {"": points}, unit="points a deal")
+        return dots(self._titled(f"Shares of {unit}"), {"": points}, unit=f"share of all {unit}")
 
     def plot_histogram(self, name: str) -> "Figure":
         """How the points of one component or total are distributed over the deals.
@@ -103,37 +102,39 @@ class Result:
         return self._plot_histograms(name.replace("_", " "), {name: name}, unit="points")
 
     def plot_pegging(self) -> "Figure":
-        """How many points pone and the dealer peg in a deal."""
-        return self._plot_histograms(
-            "pegging", {"pone": "pone_pegging", "dealer": "dealer_pegging"}, unit="points pegged"
-        )
+        """How many points each player pegs in a deal."""
+        pegging = {name: f"{name}_pegging" for name in self.plan.rules.positions}
+        return self._plot_histograms("pegging", pegging, unit="points pegged")
 
     def plot_crib_table(self, role: str = "own") -> "Figure":
-        """The average crib by the two cards thrown, over the throws that were made.
+        """The average crib by what was thrown, over the throws that were made.
 
         Parameters
         ----------
         role : str
-            ``"own"``: thrown by the dealer; ``"opponent"``: by pone.
+            Whose crib it is to the thrower: ``"own"``, ``"opponent"`` or, with four players, ``"partner"``. Where one
+            card is thrown each of those who throw to such a crib is drawn.
+
+        Raises
+        ------
+        InputError
+            If nobody throws to such a crib, or the run is not one of deals.
         """
-        from cribsim.game.cards import RANKS
-        from cribsim.report.charts import heat_map
+        from cribsim.report.charts import dots, heat_map
+        from cribsim.report.exhibits import RANK_NAMES, SQUARE, points_by_rank
+        from cribsim.report.tidy import made_cribs, square
 
         self._require(Unit.DEALS, "plot_crib_table")
-        if role not in ("own", "opponent"):
-            raise InputError(f"role {role!r}: own or opponent is allowed")
-        table = self.frames()["crib_by_discard"].query("role == @role")
-        cells = np.full((13, 13), np.nan)
-        for ranks, suited, value in zip(table["ranks"], table["suited"], table["mean"], strict=True):
-            low, high = (RANKS.index(letter) for letter in ranks)
-            cells[(high, low) if suited else (low, high)] = value
-        owner = "the thrower's own crib" if role == "own" else "the opponent's crib"
-        return heat_map(
-            self._titled(f"Average crib by discard, {owner}"),
-            cells,
-            unit="points",
-            axis="unsuited above the diagonal, suited below it",
-        )
+        cribs = made_cribs(self.frames())
+        owners = list(dict.fromkeys(cribs["owner"]))
+        if role not in owners:
+            raise InputError(f"role {role!r}: {' or '.join(owners)} is allowed")
+        table = cribs[cribs["owner"] == role]
+        whose = "the thrower's own crib" if role == "own" else f"the {role}'s crib"
+        title = self._titled(f"Average crib by discard, {whose}")
+        if self.plan.rules.thrown == 2:
+            return heat_map(title, square(table), unit="points", axis=SQUARE)
+        return dots(title, points_by_rank(table), unit="average crib, points", rows=RANK_NAMES)
 
     def plot_margins(self) -> "Figure":
         """By how many points games are won, by who won."""
@@ -142,6 +143,16 @@ class Result:
     def plot_deals(self) -> "Figure":
         """How many deals games last, by who won."""
         return self._plot_games("deals_per_game", "deals", unit="deals in the game")
+
+    def plot_games(self) -> "Figure":
+        """How many games matches last."""
+        from cribsim.report.charts import distributions
+
+        self._require(Unit.MATCHES, "a plot of games")
+        games = self.frames()["games_per_match"].set_index("games")["share"]
+        first, last = int(games.index.min()), int(games.index.max())
+        shares = games.reindex(range(first, last + 1), fill_value=0).to_numpy(dtype=float)
+        return distributions(self._titled("Games a match"), {"": {"": shares}}, unit="games in the match", first=first)
 
     def _plot_histograms(self, title: str, series: Mapping[str, str], *, unit: str) -> "Figure":
         from cribsim.report.charts import distributions
@@ -173,7 +184,7 @@ class Result:
             .set_index(column)["share"]
             .reindex(range(first, last + 1), fill_value=0)
             .to_numpy(dtype=float)
-            for winner in WINNERS
+            for winner in winners(self.plan.rules)
         }
         return distributions(
             self._titled(f"{frame.replace('_', ' ').capitalize()}"), {"": panel}, unit=unit, first=first, lines=True
@@ -198,32 +209,42 @@ def simulate(
     seed: int = 1,
     first: int | str = 0,
     start_scores: str | Sequence[int] | None = None,
+    match_games: int | None = None,
+    best_of: int | None = None,
+    next_deal: str | None = None,
     target_se: str | tuple[str, float] | None = None,
     out: str | PathLike[str] | None = None,
     workers: int | None = None,
     backend: str | None = None,
 ) -> Result:
-    """Play deals or games and sum them up.
+    """Play deals, games or matches and sum them up.
 
     Parameters
     ----------
     rules : str, mapping or Rules
-        A preset (``"six-card"``, ``"five-card"``), a ``.toml`` file, or the fields themselves.
+        A preset (``"six-card"``, ``"five-card"``, ``"three-player"``, ``"four-player"``), a ``.toml`` file, or the
+        fields themselves.
     settings : mapping, optional
         Fields of the rules to change.
     policies : str, Policy or a sequence of one or two
-        ``DISCARD/PEGGING``; one serves both sides. In deals the first is the dealer's, in games that of the player
-        who deals first.
+        ``DISCARD/PEGGING``; one serves all. In deals the first is the dealer's, in games and matches that of the
+        player who deals first. Three and four players share one.
     unit : str
-        ``"deals"`` or ``"games"``.
+        ``"deals"``, ``"games"`` or ``"matches"``.
     count : int or str, optional
         How many, like ``10_000_000`` or ``"10M"``: 1M; the most to play where `target_se` is given.
     seed : int
         The same seed gives the same deals.
     first : int or str
-        Number of the first deal or game; runs over different ones can be merged.
-    start_scores : str or two int, optional
-        Games only: ``"105-98"``, the first dealer's first.
+        Number of the first deal, game or match; runs over different ones can be merged.
+    start_scores : str or ints, optional
+        Games only, one a side: ``"105-98"``, the first dealer's first, then clockwise.
+    match_games, best_of : int, optional
+        With matches one of the two: a set number of games, won by game points, or the most that it takes to win more
+        than half of them.
+    next_deal : str, optional
+        Who deals first in the next game of a match: ``"alternate"`` (the default), ``"loser"``, ``"winner"`` or
+        ``"cut"``.
     target_se : str or (str, float), optional
         ``"NAME=0.001"``: stop when the standard error of this mean is there.
     out : path, optional
@@ -251,8 +272,18 @@ def simulate(
     ... ).tally
     True
     """
-    plan = Plan.of(rules, settings=settings, policies=policies, unit=unit, seed=seed, start_scores=start_scores)
-    goal = Goal.of(unit=plan.unit, count=count, first=first, target_se=target_se)
+    plan = Plan.of(
+        rules,
+        settings=settings,
+        policies=policies,
+        unit=unit,
+        seed=seed,
+        start_scores=start_scores,
+        match_games=match_games,
+        best_of=best_of,
+        next_deal=next_deal,
+    )
+    goal = Goal.of(rules=plan.rules, unit=plan.unit, count=count, first=first, target_se=target_se)
     if out is not None:
         return _result(plan, runs.run_in_folder(Path(out), plan, goal, workers=workers, backend=backend))
     try:

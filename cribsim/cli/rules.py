@@ -4,6 +4,7 @@ import json
 
 from cribsim.cli.common import JsonFlag, Settings, print_table, read_settings
 from cribsim.game.rules import PRESETS, Rules, setting_fields
+from cribsim.game.settings import value_text
 
 
 def rules(
@@ -27,7 +28,7 @@ def rules(
             return
         print_table(
             ["setting", *presets],
-            [[item.name, *(_shown(values[item.name]) for values in presets.values())] for item in setting_fields()],
+            [[item.name, *(value_text(values[item.name]) for values in presets.values())] for item in setting_fields()],
         )
         return
     chosen = Rules.load(name, read_settings(set_)).as_dict()
@@ -37,16 +38,7 @@ def rules(
     print_table(
         ["setting", name, "meaning", "allowed"],
         [
-            [item.name, _shown(chosen[item.name]), item.metadata["meaning"], item.metadata["allowed"]]
+            [item.name, value_text(chosen[item.name]), item.metadata["meaning"], item.metadata["allowed"]]
             for item in setting_fields()
         ],
     )
-
-
-def _shown(value: object) -> str:
-    """A value as ``--set`` takes it."""
-    if isinstance(value, list):
-        return ",".join(map(_shown, value))
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -71,6 +71,21 @@ def read_value(item: Field[Any], value: Any) -> Any:
         raise ValueError(value) from None
 
 
+def value_text(value: Any) -> str:
+    """A value as text that reads as the same value.
+
+    Examples
+    --------
+    >>> value_text(True), value_text([1, 2, 3]), value_text(0.1)
+    ('true', '1,2,3', '0.1')
+    """
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(value_text, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) and float(f"{value:g}") == value else str(value)
+
+
 def _word(value: Any) -> str:
     """Text or a bool as one word: true and false in any case, as TOML, JSON and Python write them."""
     word = str(value).strip()

@@ -35,6 +35,7 @@ def dots(
     unit: str,
     reference: tuple[float, str] | None = None,
     row_height: float = 0.42,
+    rows: Sequence[str] = (),
 ) -> Figure:
     """Dots with 95 % intervals, a row a label and a colour a group, the numbers printed beside them.
 
@@ -43,15 +44,17 @@ def dots(
     title : str
         What the figure shows.
     groups : mapping
-        Group to {row label: `Point`}; rows come in the order of their first appearance.
+        Group to {row label: `Point`}; rows come in the order of their first appearance, those of `rows` first.
     unit : str
         Label of the axis, with its unit.
     reference : (float, str), optional
         A vertical line and what it stands for.
     row_height : float
         Inches a row.
+    rows : sequence of str
+        Rows that come first; one without a point is left empty.
     """
-    rows = list(dict.fromkeys(label for points in groups.values() for label in points))
+    rows = list(dict.fromkeys([*rows, *(label for points in groups.values() for label in points)]))
     figure = new_figure(title, 0.95 + row_height * len(rows) * (1 if len(groups) == 1 else 1.25))
     axes = figure.add_subplot()
     spread = 0.0 if len(groups) == 1 else 0.19

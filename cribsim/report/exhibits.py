@@ -5,39 +5,51 @@ from typing import Protocol
 
 import pandas as pd
 
+from cribsim.game.cards import RANKS
 from cribsim.match.plan import Plan
 from cribsim.report.charts import Point, dots, heat_map, waterfall
 from cribsim.report.formats import plain, with_error
 from cribsim.report.page import Picture, Table
-from cribsim.report.tidy import advantage_parts, estimates_table, square
+from cribsim.report.tidy import advantage_name, advantage_parts, estimates_table, square
 from cribsim.stats.estimate import Estimate
 from cribsim.stats.tally import Tally
 
+_PLAYERS = {"pone": "pone", "eldest": "eldest", "second": "second player", "third": "third player", "dealer": "dealer"}
+"""Positions as a reader calls them."""
+
 QUANTITIES = {
-    "pone_hand": "pone's hand",
-    "dealer_hand": "dealer's hand",
+    **{f"{name}_hand": f"{player}'s hand" for name, player in _PLAYERS.items()},
     "crib": "crib",
-    "pone_pegging": "pone's pegging",
-    "dealer_pegging": "dealer's pegging",
+    **{f"{name}_pegging": f"{player}'s pegging" for name, player in _PLAYERS.items()},
+    **{f"{name}_claims": f"{player}'s claims" for name, player in _PLAYERS.items()},
     "heels": "his heels",
-    "pone_total": "pone, all together",
-    "dealer_total": "dealer, all together",
+    **{f"{name}_total": f"{player}, all together" for name, player in _PLAYERS.items()},
     "dealer_advantage": "dealer's advantage",
+    "dealer_side_advantage": "advantage of the dealer's side",
     "first_dealer_win_rate": "first dealer wins, %",
+    "first_eldest_win_rate": "first eldest wins, %",
+    "first_second_win_rate": "first second player wins, %",
     "deals_per_game": "deals a game",
     "first_dealer_skunk_rate": "first dealer wins by a skunk, %",
     "second_dealer_skunk_rate": "the other wins by a skunk, %",
     "first_dealer_double_skunk_rate": "first dealer wins by a double skunk, %",
     "second_dealer_double_skunk_rate": "the other wins by a double skunk, %",
+    "first_dealer_match_win_rate": "first dealer wins the match, %",
+    "drawn_match_rate": "drawn matches, %",
+    "first_dealer_game_points_per_game": "first dealer's game points a game",
+    "second_dealer_game_points_per_game": "the other's game points a game",
+    "games_per_match": "games a match",
 }
-"""The means of a result as a reader calls them, in the order of tables; the games' rates are in per cent."""
+"""The means of a result as a reader calls them, in the order of tables; the rates are in per cent."""
 
 PART_NAMES = {
     "crib": "the crib",
     "pegging": "pegging, dealer − pone",
     "heels": "his heels",
     "hands": "hands, dealer − pone",
+    "claims": "muggins, dealer − pone",
 }
+"""`PARTS` as a reader calls them; with four players the dealer stands for his side and pone for the other."""
 
 
 class Played(Protocol):
@@ -76,7 +88,10 @@ def means_table(
     }
     kept = [key for key, size in sizes.items() if size and key in quantities]
     shown = pd.DataFrame(
-        {label: [means_text(key, result.means[key]) for key in kept] for label, result in results.items()},
+        {
+            label: [means_text(key, result.means[key]) if key in result.means else "" for key in kept]
+            for label, result in results.items()
+        },
         index=pd.Index([QUANTITIES[key] for key in kept], name=""),
     )
     if len(results) > 3:
@@ -85,25 +100,31 @@ def means_table(
 
 
 def parts_table(results: Mapping[str, Played], *, name: str, caption: str) -> Table:
-    """What the dealer's advantage is made of, in points a deal and as a part of the whole."""
+    """What the advantage of the dealer's side is made of, in points a deal and as a part of the whole; two sides."""
     parts = {
-        label: advantage_parts(result.tally) | {"all": result.means["dealer_advantage"]}
+        label: advantage_parts(result.plan.rules, result.tally) | {"all": advantage(result)}
         for label, result in results.items()
     }
     data = estimates_table(
         {(label, part): e for label, found in parts.items() for part, e in found.items()}, "run", "part"
     )
-    shown = pd.DataFrame({"": [*PART_NAMES.values(), "all together"]})
+    names = {part: name for part, name in PART_NAMES.items() if any(part in found for found in parts.values())}
+    names["all"] = "all together"
+    shown = pd.DataFrame({"": list(names.values())})
     for label, found in parts.items():
-        shown[label] = [with_error(e.mean, e.se, sign=True) for e in found.values()]
-        shown[f"{label}, % of all"] = [plain(100 * e.mean / found["all"].mean, 1) for e in found.values()]
+        cells = [found.get(part) for part in names]
+        shown[label] = [with_error(e.mean, e.se, sign=True) if e else "" for e in cells]
+        shown[f"{label}, % of all"] = [plain(100 * e.mean / found["all"].mean, 1) if e else "" for e in cells]
     return Table(name, data, shown=shown, caption=caption)
 
 
 def parts_picture(results: Mapping[str, Played], title: str, *, name: str, caption: str) -> Picture:
     """The same as a picture: each part begins where the one before ends."""
     panels = {
-        label: [(PART_NAMES[part], estimate.mean) for part, estimate in advantage_parts(result.tally).items()]
+        label: [
+            (PART_NAMES[part], estimate.mean)
+            for part, estimate in advantage_parts(result.plan.rules, result.tally).items()
+        ]
         for label, result in results.items()
     }
     return Picture(name, waterfall(title, panels, unit="points a deal"), caption=caption)
@@ -112,11 +133,49 @@ def parts_picture(results: Mapping[str, Played], title: str, *, name: str, capti
 def advantage_picture(groups: Mapping[str, Mapping[str, Played]], title: str, *, name: str, caption: str) -> Picture:
     """The dealer's advantage of many results as dots, a colour a group and a row a label."""
     points = {
-        group: {label: point(result.means["dealer_advantage"]) for label, result in results.items()}
+        group: {label: point(advantage(result)) for label, result in results.items()}
         for group, results in groups.items()
     }
     figure = dots(title, points, unit="dealer's advantage, points a deal", reference=(0.0, "even"))
     return Picture(name, figure, caption=caption)
+
+
+def advantage(result: Played) -> Estimate:
+    """What the deal is worth to the dealer's side, in points a deal; for two sides."""
+    return result.means[advantage_name(result.plan.rules)]
+
+
+def throw_name(ranks: str, suited: bool | None = None) -> str:
+    """A throw as players write it.
+
+    Examples
+    --------
+    >>> throw_name("5J"), throw_name("5J", True), throw_name("TT", False)
+    ('5-J', '5-J suited', '10-10')
+    """
+    text = "-".join("10" if rank == "T" else rank for rank in ranks)
+    return f"{text} suited" if suited else text
+
+
+def points_by_rank(throws: pd.DataFrame) -> dict[str, dict[str, Point]]:
+    """Average cribs by the one card thrown, for `dots`: a group a thrower; no numbers where many would collide."""
+    groups = dict(list(throws.groupby(thrower_column(throws), sort=False)))
+    return {
+        str(thrower): {
+            throw_name(ranks): Point(mean, lo, hi, plain(mean, 2) if len(groups) < 3 else "")
+            for ranks, mean, lo, hi in zip(mine["ranks"], mine["mean"], mine["lo"], mine["hi"], strict=True)
+        }
+        for thrower, mine in groups.items()
+    }
+
+
+RANK_NAMES = tuple(map(throw_name, RANKS))
+"""Throws of one card, aces first."""
+
+
+def thrower_column(throws: pd.DataFrame) -> str:
+    """The column that tells throwers apart: his position, or with two players whose crib it is."""
+    return "role" if "role" in throws else "owner"
 
 
 def point(estimate: Estimate, *, scale: float = 1.0) -> Point:
@@ -136,19 +195,9 @@ def crib_picture(throws: pd.DataFrame, title: str, *, name: str, caption: str) -
 
 
 CRIBS = {"own": "one's own crib", "opponent": "the opponent's crib"}
+"""Whose crib two players throw to."""
+
 SQUARE = "ranks thrown: unsuited above the diagonal, suited below it, pairs on it"
-
-
-def throw_name(ranks: str, suited: bool | None = None) -> str:
-    """A throw as players write it.
-
-    Examples
-    --------
-    >>> throw_name("5J"), throw_name("5J", True), throw_name("TT", False)
-    ('5-J', '5-J suited', '10-10')
-    """
-    text = "-".join("10" if rank == "T" else rank for rank in ranks)
-    return f"{text} suited" if suited else text
 
 
 def throw_names(throws: pd.DataFrame) -> list[str]:
@@ -157,8 +206,12 @@ def throw_names(throws: pd.DataFrame) -> list[str]:
 
 
 def throw_texts(throws: pd.DataFrame) -> list[str]:
-    """Each throw of a table and whose crib it goes to."""
-    return [f"{name} to {CRIBS[owner]}" for name, owner in zip(throw_names(throws), throws["owner"], strict=True)]
+    """Each throw of a table and whose crib it goes to, or with more than two players who threw it."""
+    column = thrower_column(throws)
+    return [
+        f"{name} to {CRIBS[thrower]}" if column == "owner" else f"{name} by {thrower}"
+        for name, thrower in zip(throw_names(throws), throws[column], strict=True)
+    ]
 
 
 def ranked(throws: pd.DataFrame, *, owner: str, fewest: int) -> pd.DataFrame:

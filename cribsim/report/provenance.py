@@ -3,7 +3,8 @@
 import platform
 from importlib.metadata import version
 
-from cribsim.game.rules import PRESETS, Rules
+from cribsim.game.rules import Rules
+from cribsim.game.settings import value_text
 from cribsim.match.plan import Plan
 from cribsim.report.formats import whole
 
@@ -15,21 +16,16 @@ def rules_text(rules: Rules) -> str:
 
     Examples
     --------
-    >>> rules_text(Rules.of("five-card", first_pone_bonus=0))
-    'five-card, first_pone_bonus = 0'
+    >>> rules_text(Rules.of("five-card", first_pone_bonus=0, game_points="2,3,4"))
+    'five-card, first_pone_bonus = 0, game_points = 2,3,4'
     """
-    fields = rules.as_dict()
-    preset = PRESETS[rules.preset]
-    changed = [
-        f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
-        for name, value in fields.items()
-        if name != "preset" and value != preset[name]
-    ]
+    usual = Rules.of(rules.preset).as_dict()
+    changed = [f"{name} = {value_text(value)}" for name, value in rules.as_dict().items() if value != usual[name]]
     return ", ".join([rules.preset, *changed])
 
 
 def sides_text(plan: Plan) -> str:
-    """The policies of a plan's two sides, or the one that both follow."""
+    """The policies of a plan's two sides, or the one that all follow."""
     first, second = (str(policy) for policy in plan.policies)
     if first == second:
         return first
@@ -38,20 +34,22 @@ def sides_text(plan: Plan) -> str:
 
 
 def run_row(plan: Plan, count: int, *, seeds: str | None = None) -> dict[str, str]:
-    """A run as a page lists it: rules, policies, seed, and how many deals or games.
+    """A run as a page lists it: rules, policies, seed, and how many deals, games or matches.
 
     Parameters
     ----------
     plan : Plan
         What was played.
     count : int
-        How many deals or games, of each seed.
+        How many deals, games or matches, of each seed.
     seeds : str, optional
         The seeds of several such runs, like ``"1 to 25"``.
     """
     rules = rules_text(plan.rules)
     if plan.start_scores is not None:
-        rules += f", from {plan.start_scores[0]}-{plan.start_scores[1]}"
+        rules += f", from {'-'.join(map(str, plan.start_scores))}"
+    if plan.match is not None:
+        rules += f", {plan.match}"
     size = f"{whole(count)} {plan.unit}" + (" each" if seeds else "")
     return {"rules": rules, "policies": sides_text(plan), "seed": seeds or str(plan.seed), "size": size}
 

@@ -1,43 +1,34 @@
 """The standard report of stored runs: dealer advantage, crib averages, and how the runs compare."""
 
 from collections.abc import Mapping, Sequence
-from math import hypot
 
-import numpy as np
 import pandas as pd
 
 from cribsim.errors import InputError
 from cribsim.match.frames import frames
 from cribsim.match.plan import Unit
-from cribsim.report.charts import dots, heat_map
+from cribsim.match.summary import winners
+from cribsim.report.charts import dots
+from cribsim.report.comparison import comparison
+from cribsim.report.crib_sections import ERRORS, cribs_section
 from cribsim.report.exhibits import (
-    CRIBS,
-    QUANTITIES,
-    SQUARE,
     Played,
+    advantage,
     advantage_picture,
-    crib_picture,
-    extremes,
     joined,
     means_table,
     parts_picture,
     parts_table,
     point,
-    ranked,
-    throw_names,
-    throw_texts,
-    with_errors,
 )
-from cribsim.report.formats import plain, with_error
-from cribsim.report.page import Page, Picture, Section, Table
+from cribsim.report.formats import plain
+from cribsim.report.page import Page, Picture, Section
 from cribsim.report.provenance import rules_text, run_row, sides_text, versions
-from cribsim.report.tidy import estimates_table, made_cribs, square
-from cribsim.stats.estimate import Z95, Estimate
+from cribsim.report.tidy import made_cribs
 
-FEWEST = 100
-"""Throws below which an average crib is not ranked or compared."""
-
-ERRORS = "± is one standard error; the file has 95 % intervals and the number of deals or games."
+TABLES = {2: "", 3: "three players: ", 4: "four players: "}
+STEMS = {2: "", 3: "_three", 4: "_four"}
+"""How titles and file names tell tables of three and four players from those of two, by their number."""
 
 
 def standard_page(results: Mapping[str, Played]) -> Page:
@@ -46,36 +37,35 @@ def standard_page(results: Mapping[str, Played]) -> Page:
     Parameters
     ----------
     results : mapping of str to result
-        By what the page calls them; runs of deals and of games may be mixed.
+        By what the page calls them; runs of deals, games and matches, and of any rules, may be mixed.
 
     Returns
     -------
     Page
-        What the deal is worth and what it is made of, whole games, average cribs by throw, and each further run of
-        deals beside the first.
+        What the deal is worth and what it is made of (with three players what each scores), whole games, matches,
+        average cribs by throw, and each further run of deals beside the first of as many players.
 
     Raises
     ------
     InputError
         If there is no run.
     """
-    deals = {label: result for label, result in results.items() if result.plan.unit is Unit.DEALS}
-    games = {label: result for label, result in results.items() if result.plan.unit is Unit.GAMES}
     if not results:
         raise InputError("no run to report: name at least one run folder")
-    cribs = {label: made_cribs(frames(result.plan, result.tally)) for label, result in deals.items()}
-    sections = []
-    if deals:
-        sections.append(_advantage_section(deals))
-    if games:
-        sections.append(_games_section(games))
-    sections += [_cribs_section(label, cribs[label]) for label in deals]
-    sections += _comparisons(deals, cribs)
-    said = []
-    if deals:
-        said.append(f"the deal is worth {_listed(deals, 'dealer_advantage')} points")
-    if games:
-        said.append(f"dealing first wins {_listed(games, 'first_dealer_win_rate', scale=100)} % of the games")
+    deals, games, matches = (_by_players(results, unit) for unit in (Unit.DEALS, Unit.GAMES, Unit.MATCHES))
+    cribs = {label: made_cribs(frames(r.plan, r.tally)) for group in deals.values() for label, r in group.items()}
+    sections = [
+        *(_deals_section(players, group) for players, group in deals.items()),
+        *(_games_section(players, group) for players, group in games.items()),
+        *(_matches_section(players, group) for players, group in matches.items()),
+        *(cribs_section(label, found) for label, found in cribs.items()),
+        *(comparison(*pair, group, cribs) for group in deals.values() for pair in _pairs(group)),
+    ]
+    said = [
+        *(_deals_title(players, group) for players, group in deals.items()),
+        *(_games_title(players, group) for players, group in games.items()),
+        *(_matches_title(players, group) for players, group in matches.items()),
+    ]
     return Page(
         f"{joined(results)}: {'; '.join(said)}",
         lead="\n".join(
@@ -85,159 +75,126 @@ def standard_page(results: Mapping[str, Played]) -> Page:
         ),
         sections=sections,
         method="""\
-Means and errors follow from the whole-number sums that the runs keep; intervals of shares are Wilson's. The parts
-of the dealer's advantage add up exactly.""",
+Means and errors follow from the whole-number sums that the runs keep; intervals of shares are Wilson's, errors of
+game points a game the delta method's. The parts of the dealer's advantage add up exactly.""",
         runs=pd.DataFrame([{"run": label} | run_row(r.plan, r.tally.n) for label, r in results.items()]),
         versions=versions(),
     )
+
+
+def _by_players(results: Mapping[str, Played], unit: Unit) -> dict[int, dict[str, Played]]:
+    """Results of one unit, by the number of players."""
+    groups: dict[int, dict[str, Played]] = {}
+    for label, result in results.items():
+        if result.plan.unit is unit:
+            groups.setdefault(result.plan.rules.players, {})[label] = result
+    return groups
 
 
 def _listed(results: Mapping[str, Played], name: str, *, scale: float = 1.0) -> str:
     return joined(plain(result.means[name].mean * scale, 2) for result in results.values())
 
 
-def _advantage_section(deals: Mapping[str, Played]) -> Section:
-    title = f"The deal is worth {_listed(deals, 'dealer_advantage')} points"
+def _deals_title(players: int, deals: Mapping[str, Played]) -> str:
+    if players == 3:
+        return f"three players: the dealer scores {_listed(deals, 'dealer_total')} points"
+    worth = joined(plain(advantage(result).mean, 2) for result in deals.values())
+    return f"{TABLES[players]}the deal is worth {worth} points"
+
+
+def _deals_section(players: int, deals: Mapping[str, Played]) -> Section:
+    title, stem = _capital(_deals_title(players, deals)), STEMS[players]
+    means = means_table(deals, name=f"means_deals{stem}", caption=f"Points a deal. {ERRORS}")
+    if players == 3:
+        totals = {
+            _row(deals, label, name): point(result.means[f"{name}_total"])
+            for label, result in deals.items()
+            for name in result.plan.rules.positions
+        }
+        picture = Picture(
+            f"totals{stem}", dots(title, {"": totals}, unit="points a deal"), caption="Bars are 95 % intervals."
+        )
+        return Section(title, "What each player scores in isolated deals without a target.", [picture, means])
+    sides = ("The dealer's points", "pone's") if players == 2 else ("The points of the dealer's side", "the other's")
     return Section(
         title,
-        "The dealer's points less pone's, over isolated deals without a target.",
+        f"{sides[0]} less {sides[1]}, over isolated deals without a target.",
         [
-            advantage_picture({"": deals}, title, name="advantage", caption="Bars are 95 % intervals."),
-            parts_picture(deals, "What the dealer's advantage is made of", name="parts", caption="Points a deal."),
-            parts_table(deals, name="parts", caption=f"Points a deal. {ERRORS}"),
-            means_table(deals, name="means_deals", caption=f"Points a deal. {ERRORS}"),
+            advantage_picture({"": deals}, title, name=f"advantage{stem}", caption="Bars are 95 % intervals."),
+            parts_picture(
+                deals, "What the dealer's advantage is made of", name=f"parts{stem}", caption="Points a deal."
+            ),
+            parts_table(deals, name=f"parts{stem}", caption=f"Points a deal. {ERRORS}"),
+            means,
         ],
     )
 
 
-def _games_section(games: Mapping[str, Played]) -> Section:
-    title = f"Dealing first wins {_listed(games, 'first_dealer_win_rate', scale=100)} % of the games"
-    rates = {label: point(result.means["first_dealer_win_rate"], scale=100) for label, result in games.items()}
+def _games_title(players: int, games: Mapping[str, Played]) -> str:
+    return f"{TABLES[players]}dealing first wins {_listed(games, 'first_dealer_win_rate', scale=100)} % of the games"
+
+
+def _games_section(players: int, games: Mapping[str, Played]) -> Section:
+    title, stem = _capital(_games_title(players, games)), STEMS[players]
+    rates = {
+        _row(games, label, seat.removeprefix("first_")) if players == 3 else label: point(
+            result.means[f"{seat}_win_rate"], scale=100
+        )
+        for label, result in games.items()
+        for seat in winners(result.plan.rules)
+        if f"{seat}_win_rate" in result.means
+    }
+    unit = "wins, % of games" if players == 3 else "first dealer wins, % of games"
+    even = 100 / 3 if players == 3 else 50.0
     return Section(
         title,
-        "",
+        "Players are named by where they sat in the first deal." if players == 3 else "",
         [
             Picture(
-                "win_rates",
-                dots(title, {"": rates}, unit="first dealer wins, % of games", reference=(50.0, "even")),
+                f"win_rates{stem}",
+                dots(title, {"": rates}, unit=unit, reference=(even, "even")),
                 caption="Bars are 95 % intervals.",
             ),
-            means_table(games, name="means_games", caption=ERRORS),
+            means_table(games, name=f"means_games{stem}", caption=ERRORS),
         ],
     )
 
 
-def _cribs_section(label: str, cribs: pd.DataFrame) -> Section:
-    stem = _stem(label)
-    items: list[Table | Picture] = []
-    spans = []
-    for owner, crib in CRIBS.items():
-        throws = ranked(cribs, owner=owner, fewest=FEWEST)
-        if throws.empty:
-            continue
-        names, means = throw_names(throws), throws["mean"].to_list()
-        spans.append(f"{crib}: {names[0]} {means[0]:.1f} to {names[-1]} {means[-1]:.1f}")
-        items += [
-            crib_picture(
-                cribs[cribs["owner"] == owner],
-                f"{label}, {spans[-1]} points",
-                name=f"{stem}_{owner}",
-                caption="Mean crib over the throws really made.",
-            ),
-            Table(
-                f"{stem}_{owner}",
-                cribs[cribs["owner"] == owner],
-                shown=extremes(throws, count=10),
-                caption=f"The richest and poorest throws made at least {FEWEST} times; the file has all. {ERRORS}",
-            ),
-        ]
-    return Section(f"{label}, {'; '.join(spans) or 'too few deals for average cribs'}", "", items)
+def _matches_title(players: int, matches: Mapping[str, Played]) -> str:
+    won = _listed(matches, "first_dealer_match_win_rate", scale=100)
+    return f"{TABLES[players]}dealing first wins {won} % of the matches"
 
 
-def _comparisons(deals: Mapping[str, Played], cribs: Mapping[str, pd.DataFrame]) -> list[Section]:
-    """Each further run of deals beside the first."""
-    if len(deals) < 2:
-        return []
+def _matches_section(players: int, matches: Mapping[str, Played]) -> Section:
+    title, stem = _capital(_matches_title(players, matches)), STEMS[players]
+    rates = {label: point(result.means["first_dealer_match_win_rate"], scale=100) for label, result in matches.items()}
+    return Section(
+        title,
+        "Sides are named by who dealt the first game; a drawn match is won by nobody.",
+        [
+            Picture(
+                f"match_win_rates{stem}",
+                dots(title, {"": rates}, unit="first dealer wins, % of matches", reference=(50.0, "even")),
+                caption="Bars are 95 % intervals.",
+            ),
+            means_table(matches, name=f"means_matches{stem}", caption=ERRORS),
+        ],
+    )
+
+
+def _row(results: Mapping[str, Played], label: str, seat: str) -> str:
+    """A row of a picture that has one for each seat."""
+    return seat if len(results) == 1 else f"{label}, {seat}"
+
+
+def _capital(title: str) -> str:
+    return title[0].upper() + title[1:]
+
+
+def _pairs(deals: Mapping[str, Played]) -> list[tuple[str, str]]:
+    """The first run and each further one."""
     base, *others = deals
-    return [_comparison(base, label, deals, cribs) for label in others]
-
-
-def _comparison(base: str, label: str, deals: Mapping[str, Played], cribs: Mapping[str, pd.DataFrame]) -> Section:
-    old, new = deals[base].means, deals[label].means
-    differences = {name: _difference(new[name], old[name]) for name in QUANTITIES if name in new}
-    both = cribs[label].merge(cribs[base], on=["owner", "ranks", "suited"], suffixes=("", "_base"))
-    both["difference"] = both["mean"] - both["mean_base"]
-    both["se"] = np.hypot(both["se"], both["se_base"])
-    both["lo"], both["hi"] = both["difference"] - Z95 * both["se"], both["difference"] + Z95 * both["se"]
-    both["n"] = both[["n", "n_base"]].min(axis=1)
-    both = both[["owner", "ranks", "suited", "difference", "se", "lo", "hi", "n", "mean", "mean_base"]]
-    usual = both[both["n"] >= FEWEST]
-    far = usual.loc[(usual["difference"].abs() / usual["se"]).sort_values(ascending=False, kind="stable").index].head(
-        10
-    )
-    stem = f"{_stem(label)}_less_{_stem(base)}"
-    change = differences["dealer_advantage"]
-    shown = pd.DataFrame(
-        {
-            "": [QUANTITIES[name] for name in differences],
-            label: [with_error(new[name].mean, new[name].se) for name in differences],
-            base: [with_error(old[name].mean, old[name].se) for name in differences],
-            "difference": [with_error(e.mean, e.se, sign=True) for e in differences.values()],
-        }
-    )
-    items: list[Table | Picture] = [
-        Table(
-            f"{stem}_means",
-            estimates_table(differences, "quantity"),
-            shown=shown,
-            caption="Points a deal. Errors of differences take the runs as independent, which is too large where they "
-            f"share their cards. {ERRORS}",
-        )
-    ]
-    items += [
-        Picture(
-            f"{stem}_{owner}",
-            heat_map(
-                f"{CRIBS[owner].capitalize()}: {label} less {base}",
-                square(usual[usual["owner"] == owner], "difference"),
-                unit="points",
-                axis=SQUARE,
-                centre=0.0,
-            ),
-            caption=f"Difference of the mean cribs; throws made fewer than {FEWEST} times are left out.",
-            wide=True,
-        )
-        for owner in CRIBS
-        if (usual["owner"] == owner).any()
-    ]
-    items.append(
-        Table(
-            f"{stem}_cribs",
-            both,
-            shown=pd.DataFrame(
-                {
-                    "throw": throw_texts(far),
-                    label: [plain(value, 2) for value in far["mean"]],
-                    base: [plain(value, 2) for value in far["mean_base"]],
-                    "difference": with_errors(far, "difference", sign=True),
-                }
-            ),
-            caption="The throws that differ most, measured by the error; the file has all.",
-        )
-    )
-    worth = f"{with_error(abs(change.mean), change.se)} points {'more' if change.mean > 0 else 'less'}"
-    return Section(f"{label} beside {base}: the deal is worth {worth}", "", items)
-
-
-def _difference(new: Estimate, old: Estimate) -> Estimate:
-    """Difference of two means taken as independent."""
-    value, se = new.mean - old.mean, hypot(new.se, old.se)
-    return Estimate(value, se, value - Z95 * se, value + Z95 * se, min(new.n, old.n))
-
-
-def _stem(label: str) -> str:
-    """A label as the beginning of a file's name."""
-    return "".join(letter if letter.isalnum() else "_" for letter in label).strip("_").lower() or "run"
+    return [(base, label) for label in others]
 
 
 def labels(names: Sequence[str]) -> list[str]:

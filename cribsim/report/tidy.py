@@ -8,17 +8,15 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from cribsim.game.index import DISCARD_CLASSES, discard_name
+from cribsim.game.rules import Rules
+from cribsim.match.layout import component_names, total_names
+from cribsim.match.summary import deal_weights
 from cribsim.policies.crib_tables import OWNERS, crib_values
 from cribsim.stats.estimate import Estimate, combination
 from cribsim.stats.tally import Tally
 
-PARTS = {
-    "crib": (0, 0, 0, 1, 0, 0),
-    "pegging": (0, 0, 0, 0, -1, 1),
-    "heels": (1, 0, 0, 0, 0, 0),
-    "hands": (0, -1, 1, 0, 0, 0),
-}
-"""What the dealer's advantage is made of, as weights of `COMPONENTS`: the dealer's minus pone's."""
+PARTS = {"crib": "crib", "pegging": "pegging", "heels": "heels", "hands": "hand", "claims": "claims"}
+"""What the dealer's advantage is made of, and the ending of the components that each part sums; claims with muggins."""
 
 
 def estimates_table(estimates: Mapping[Any, Estimate], *names: str) -> pd.DataFrame:
@@ -38,21 +36,44 @@ def estimates_table(estimates: Mapping[Any, Estimate], *names: str) -> pd.DataFr
     return pd.DataFrame(rows)
 
 
-def advantage_parts(tally: Tally) -> dict[str, Estimate]:
-    """The dealer's advantage in isolated deals by `PARTS`, in points a deal."""
+def advantage_name(rules: Rules) -> str:
+    """The mean that says what the deal is worth to the dealer's side; three players have none.
+
+    Examples
+    --------
+    >>> advantage_name(Rules.of("four-player"))
+    'dealer_side_advantage'
+    """
+    return total_names(rules)[-1]
+
+
+def advantage_parts(rules: Rules, tally: Tally) -> dict[str, Estimate]:
+    """The advantage of the dealer's side in isolated deals by `PARTS`, in points a deal; for two sides."""
     sums, products = tally.arrays["sums"], tally.arrays["products"]
-    return {name: combination(weights, sums, products, n=tally.n) for name, weights in PARTS.items()}
+    signs = deal_weights(rules)[advantage_name(rules)]
+    kinds = [name.rpartition("_")[2] for name in component_names(rules)]
+    return {
+        part: combination(
+            [sign * (kind == ending) for kind, sign in zip(kinds, signs, strict=True)], sums, products, n=tally.n
+        )
+        for part, ending in PARTS.items()
+        if ending in kinds
+    }
 
 
 def made_cribs(frames: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
     """Average crib over the throws really made: ``owner ranks suited share mean se lo hi n``, a row a throw.
+
+    With three and four players ``role`` is the thrower's position, and `owner` comes after it.
 
     Parameters
     ----------
     frames : mapping of str to DataFrame
         Of a result of isolated deals.
     """
-    cribs = frames["crib_by_discard"].rename(columns={"role": "owner"})
+    cribs = frames["crib_by_discard"]
+    if "owner" not in cribs:
+        cribs = cribs.rename(columns={"role": "owner"})
     return cribs[cribs["n"] > 0].reset_index(drop=True)
 
 

@@ -11,18 +11,18 @@ DEALS_A_SECOND = {"table": 8_000_000, "general": 1_000_000, "python": 1_000}
 DEALS_A_GAME = 9
 
 
-def batch_size(engine: str, unit: Unit, *, count: int, workers: int) -> int:
+def batch_size(engine: str, unit: Unit, *, games: int = 1, count: int, workers: int) -> int:
     """Units of a batch: a quarter of a second of work in a short run, a second in a long one.
 
     Long enough that storing a batch costs little, short enough that an interrupted one is no loss; a run of less
-    than some seconds is shared out evenly.
+    than some seconds is shared out evenly. A match is of at most `games` games.
 
     Examples
     --------
     >>> batch_size("table", Unit.DEALS, count=10**6, workers=2)
     125000
     """
-    second = DEALS_A_SECOND[engine] // (DEALS_A_GAME if unit is Unit.GAMES else 1)
+    second = max(DEALS_A_SECOND[engine] // (1 if unit is Unit.DEALS else DEALS_A_GAME * games), 1)
     size = min(max(count // 256, second // 4), second)
     fair = -(-count // (4 * workers))
     return max(min(size, fair), second // 100, 1)

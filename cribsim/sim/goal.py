@@ -1,12 +1,13 @@
 """How much to play: a number of units, or as many as a wanted error takes."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from cribsim.errors import InputError
+from cribsim.game.rules import Rules
 from cribsim.match.plan import Unit
 from cribsim.match.summary import mean_names
 from cribsim.stats.estimate import Estimate
@@ -31,7 +32,7 @@ class Goal:
     count : int
         Units to play, or the most to play where an error is wanted.
     first : int
-        Number of the first deal or game.
+        Number of the first deal, game or match.
     target_se : (str, float), optional
         A mean and the standard error at which to stop. The run looks at it only where it covers 2**14, 2**15, ...
         units, and at `count`: a choice made in advance, the same for any workers and batches.
@@ -52,6 +53,7 @@ class Goal:
     def of(
         cls,
         *,
+        rules: Rules | None = None,
         unit: Unit = Unit.DEALS,
         count: int | str | None = None,
         first: int | str = 0,
@@ -61,8 +63,10 @@ class Goal:
 
         Parameters
         ----------
+        rules : Rules, optional
+            What is played (six-card); with the unit, it decides which means can be wanted.
         unit : Unit
-            What is counted; decides which means can be wanted.
+            What is counted.
         count : int or str, optional
             ``10M``, ``1.5M``, ``2_000``; left out, 1M, or 2**30 where an error is wanted.
         first : int or str
@@ -75,7 +79,7 @@ class Goal:
         InputError
             If a word is no such number, or no mean of the unit.
         """
-        wanted = None if target_se is None else _target(unit, target_se)
+        wanted = None if target_se is None else _target(mean_names(rules or Rules.of(), unit), target_se, unit)
         if count is None:
             count = DEFAULT_COUNT if wanted is None else PATIENCE
         return cls(
@@ -123,10 +127,10 @@ def parse_count(given: int | str, *, name: str, least: int = 0) -> int:
     return int(number)
 
 
-def _target(unit: Unit, given: str | tuple[str, float]) -> tuple[str, float]:
+def _target(names: Sequence[str], given: str | tuple[str, float], unit: Unit) -> tuple[str, float]:
     name, text = _split(given)
-    if name not in mean_names(unit):
-        raise InputError(f"target-se {name!r}: {', '.join(mean_names(unit))} are the means of {unit}")
+    if name not in names:
+        raise InputError(f"target-se {name!r}: {', '.join(names)} are the means of {unit}")
     try:
         error = float(text)
     except (TypeError, ValueError):

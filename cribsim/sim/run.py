@@ -86,13 +86,14 @@ def run(
             return Outcome(tally=tally)
     engine = engine_for(plan, sources(plan))
     chosen = chosen or (Backend.PROCESSES if engine.name == "python" else Backend.THREADS)
+    games = plan.match.games if plan.match else 1
     before, began, ended = tally.n, float("inf"), 0.0
     with Progress(plan.unit, done=before, total=looks[0]) as progress, pool_of(chosen, workers) as pool:
         for look in looks:
             progress.expect(look)
             holes = missing(tally.ranges, start=goal.first, stop=goal.first + look)
             units = sum(stop - start for start, stop in holes)
-            size = batch_size(engine.name, plan.unit, count=units, workers=workers)
+            size = batch_size(engine.name, plan.unit, games=games, count=units, workers=workers)
             for part, seconds in play_batches(pool, plan, cut(holes, size), workers=workers):
                 ended = time.perf_counter()
                 began = min(began, ended - seconds)

@@ -127,6 +127,39 @@ def combination(weights: Sequence[int], sums: NDArray[np.int64], products: NDArr
     return mean(total, squares, n=n)
 
 
+def ratio(
+    top: Sequence[int],
+    bottom: Sequence[int],
+    sums: NDArray[np.int64],
+    products: NDArray[np.int64],
+    *,
+    n: int,
+) -> Estimate:
+    """Total of one sum of components over the total of another, like game points over games.
+
+    Its error is the delta method's: that of the mean of x - R y, where R is the ratio, over the mean of y.
+
+    Parameters
+    ----------
+    top, bottom : sequence of int, length k
+        Factor of each component in the two sums; the total of the second is above 0 unless there are no units.
+    sums, products, n
+        As for `combination`.
+
+    Examples
+    --------
+    >>> ratio([1, 0], [0, 1], np.array([10, 20]), np.array([[50, 100], [100, 200]]), n=4)  # x is always y / 2
+    Estimate(mean=0.5, se=0.0, lo=0.5, hi=0.5, n=4)
+    """
+    if n == 0:
+        return Estimate(nan, nan, nan, nan, 0)
+    above, below = (sum(weight * int(part) for weight, part in zip(row, sums, strict=True)) for row in (top, bottom))
+    # (x - R y) times the total of y, so that whole numbers stay whole
+    rest = combination([below * x - above * y for x, y in zip(top, bottom, strict=True)], sums, products, n=n)
+    value, se = above / below, rest.se * n / below**2
+    return Estimate(value, se, value - Z95 * se, value + Z95 * se, n)
+
+
 def histogram_mean(counts: NDArray[np.int64], *, zero: int = 0) -> Estimate:
     """Mean of the values of a histogram.
 

@@ -12,6 +12,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from cribsim.errors import InputError, MachineError
+from cribsim.game.rules import Rules
 from cribsim.match.plan import Plan, Unit, differences, to_json
 from cribsim.sim.goal import Goal
 from cribsim.stats.tally import Tally, overlap
@@ -207,6 +208,7 @@ class RunFolder:
             stored = json.loads((self.path / GOAL).read_bytes())
             target = stored["target_se"]
             return Goal.of(
+                rules=Rules.load(self.identity["rules"]),
                 unit=Unit(self.identity["unit"]),
                 count=stored["count"],
                 first=stored["first"],

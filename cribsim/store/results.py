@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
 
 def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What a run says: ``rules policies unit seed count means``, and ``start_scores`` where there are any; for JSON."""
-    start = {} if plan.start_scores is None else {"start_scores": list(plan.start_scores)}
+    """What a run says: ``rules policies unit seed count means``, and ``start_scores`` or ``match``; for JSON."""
+    more: dict[str, Any] = {} if plan.start_scores is None else {"start_scores": list(plan.start_scores)}
+    if plan.match is not None:
+        more["match"] = plan.match.words()
     return {
         "rules": plan.rules.as_dict(),
         "policies": [str(policy) for policy in plan.policies],
         "unit": str(plan.unit),
         "seed": plan.seed,
-        **start,
+        **more,
         "count": tally.n,
         "means": {name: estimate.as_dict() for name, estimate in means(plan, tally).items()},
     }

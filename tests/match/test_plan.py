@@ -7,7 +7,7 @@ import pytest
 
 from cribsim.errors import InputError
 from cribsim.game.rules import Rules
-from cribsim.match.plan import Plan, Unit, differences, to_json
+from cribsim.match.plan import RESULT_FORMAT, Plan, Unit, differences, to_json
 from cribsim.policies.catalogue import Policy
 
 
@@ -29,7 +29,7 @@ def test_two_policies_keep_their_order() -> None:
         ({"policies": []}, "0 policies given: one for both sides or two"),
         ({"policies": ["random/random"] * 3}, "3 policies given"),
         ({"policies": "clever/greedy"}, "unknown discard 'clever'"),
-        ({"unit": "hands"}, "unit 'hands': deals or games"),
+        ({"unit": "hands"}, "unit 'hands': deals, games, matches are allowed"),
         ({"seed": -1}, "seed -1: a whole number from 0 to 18446744073709551615"),
         ({"seed": 1 << 64}, "seed 18446744073709551616"),
         ({"seed": 1.5}, "seed 1.5: a whole number"),
@@ -38,7 +38,22 @@ def test_two_policies_keep_their_order() -> None:
         ({"unit": "games", "start_scores": "3:4"}, "write A-B"),
         ({"unit": "games", "start_scores": "121-0"}, "start scores 121-0: each must be from 0 to 120"),
         ({"unit": "games", "start_scores": (0, -1)}, "each must be from 0"),
-        ({"unit": "games", "start_scores": (1, 2, 3)}, "3 start scores given: one a side"),
+        ({"unit": "games", "start_scores": (1, 2, 3)}, "start scores 1-2-3: one a side is allowed, 2 in all"),
+        ({"unit": "games", "rules": "three-player", "start_scores": "1-2"}, "start scores 1-2: .* 3 in all"),
+        ({"unit": "games", "rules": "four-player", "start_scores": "1-2-3-4"}, "one a side is allowed, 2 in all"),
+        ({"unit": "matches"}, "matches of how many games"),
+        ({"unit": "games", "best_of": 3}, "go with --unit matches, not games"),
+        ({"unit": "matches", "match_games": 0}, "a match of 0 games: from 1 to 1000"),
+        ({"unit": "matches", "best_of": 4}, "best of 4: an odd number of games"),
+        ({"unit": "matches", "best_of": 3, "match_games": 3}, "one of the two is allowed"),
+        ({"unit": "matches", "best_of": 3, "next_deal": "dealer"}, "next deal 'dealer': alternate, loser, winner, cut"),
+        ({"unit": "games", "next_deal": "cut"}, "next deal 'cut': it goes with matches"),
+        ({"unit": "matches", "best_of": 3, "start_scores": "1-2"}, "start scores go with whole games"),
+        ({"unit": "matches", "best_of": 3, "rules": "three-player"}, "matches of 3 sides: two sides are allowed"),
+        (
+            {"rules": "three-player", "policies": ["random/random", "random/greedy"]},
+            "random/random and random/greedy: 3 players share one policy",
+        ),
         ({"unit": "games", "start_scores": ("1", 2)}, "start score '1'"),
         ({"rules": "seven-card"}, "unknown rules 'seven-card'"),
     ],
@@ -101,7 +116,27 @@ def test_differences_name_every_field() -> None:
     assert differences(mine, mine) == []
 
 
-@pytest.mark.parametrize("stored", [{}, {"rules": "six-card"}, {"rules": 3}])
+def test_a_match_survives_too() -> None:
+    plan = Plan.of("four-player", policies="random/random", unit="matches", best_of=7, next_deal="loser")
+    assert Plan.from_identity(json.loads(to_json(plan.identity()))) == plan
+    other = Plan.of("four-player", policies="random/random", unit="matches", match_games=7)
+    assert str(plan.match) == "best of 7 games, next deal: loser"
+    assert str(other.match) == "7 games, next deal: alternate"
+    assert differences(plan.identity(), other.identity()) == [
+        "match.best_of is 7, not None",
+        "match.next_deal is loser, not alternate",
+        "match.match_games is None, not 7",
+    ]
+
+
+def test_another_format_is_not_compared_field_by_field() -> None:
+    old = {"format": 1, "rules": {"preset": "six-card"}}
+    assert differences(old, Plan.of().identity()) == [f"format is 1, not {RESULT_FORMAT}"]
+    with pytest.raises(InputError, match="a run of format 1"):
+        Plan.from_identity(old)
+
+
+@pytest.mark.parametrize("stored", [{}, {"format": RESULT_FORMAT, "rules": "six-card"}, {"format": RESULT_FORMAT}])
 def test_other_json_is_no_identity(stored: dict) -> None:
     with pytest.raises(InputError):
         Plan.from_identity(stored)

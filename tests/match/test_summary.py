@@ -7,12 +7,26 @@ import pandas as pd
 import pytest
 
 from cribsim.game.index import class_name, discard_name
+from cribsim.game.rules import Rules
 from cribsim.match.frames import frames
-from cribsim.match.layout import ADVANTAGE_ZERO, COMPONENTS, STAGES, TOTALS, deal_counts, game_counts
+from cribsim.match.layout import ADVANTAGE_ZERO, deal_counts, game_counts
 from cribsim.match.plan import Plan, Unit
-from cribsim.match.summary import GAME_MEANS, mean_names, means
+from cribsim.match.summary import mean_names, means
 from cribsim.stats.estimate import Z95, share
 from cribsim.stats.tally import Tally
+
+SIX = Rules.of("six-card")
+COMPONENTS = ("heels", "pone_hand", "dealer_hand", "crib", "pone_pegging", "dealer_pegging")
+TOTALS = ("pone_total", "dealer_total", "dealer_advantage")
+STAGES = ("heels", "pone play", "dealer play", "pone hand", "dealer hand", "crib")
+GAME_MEANS = (
+    "first_dealer_win_rate",
+    "deals_per_game",
+    "first_dealer_skunk_rate",
+    "second_dealer_skunk_rate",
+    "first_dealer_double_skunk_rate",
+    "second_dealer_double_skunk_rate",
+)
 
 DEALS, GAMES = 400, 300
 MOST = np.array([2, 29, 29, 29, 20, 20])
@@ -37,7 +51,7 @@ ENDED = np.column_stack([CHANCE.integers(0, 6, size=GAMES), CHANCE.integers(0, 2
 
 
 def deals_tally() -> Tally:
-    counts = deal_counts(4)
+    counts = deal_counts(SIX)
     counts.sums[:] = POINTS.sum(axis=0)
     counts.products[:] = POINTS.T @ POINTS
     for row, name in enumerate(COMPONENTS + TOTALS):
@@ -50,7 +64,7 @@ def deals_tally() -> Tally:
 
 
 def games_tally() -> Tally:
-    counts = game_counts(121)
+    counts = game_counts(SIX)
     np.add.at(counts.losers, (WON, LOSER), 1)
     np.add.at(counts.deals, (WON, LASTED), 1)
     np.add.at(counts.endings, (WON, ENDED[:, 0], ENDED[:, 1]), 1)
@@ -69,7 +83,7 @@ def game_frames() -> dict[str, pd.DataFrame]:
 
 def test_means_of_deals_are_those_of_the_points() -> None:
     got = means(Plan.of(), deals_tally())
-    assert tuple(got) == COMPONENTS + TOTALS == mean_names(Unit.DEALS)
+    assert tuple(got) == COMPONENTS + TOTALS == mean_names(SIX, Unit.DEALS)
     for column, estimate in enumerate(got.values()):
         values = TOTAL_POINTS[:, column]
         assert estimate.mean == pytest.approx(values.mean(), rel=1e-14)
@@ -79,7 +93,7 @@ def test_means_of_deals_are_those_of_the_points() -> None:
 
 def test_means_of_games_are_shares_of_all_games() -> None:
     got = means(Plan.of(unit="games"), games_tally())
-    assert tuple(got) == GAME_MEANS == mean_names(Unit.GAMES)
+    assert tuple(got) == GAME_MEANS == mean_names(SIX, Unit.GAMES)
     assert got["first_dealer_win_rate"] == share(int((WON == 0).sum()), n=GAMES)
     assert got["deals_per_game"].mean == pytest.approx(LASTED.mean())
     assert got["deals_per_game"].se == pytest.approx(LASTED.std(ddof=1) / math.sqrt(GAMES))
@@ -194,7 +208,7 @@ def test_games_by_winner(game_frames) -> None:
 
 
 def test_five_card_classes_have_three_ranks() -> None:
-    counts = deal_counts(3)
+    counts = deal_counts(Rules.of("five-card"))
     counts.pegging_by_class[0, 454, 3] = 2
     tally = Tally(((0, 2),), counts._asdict())
     table = frames(Plan.of("five-card"), tally)["pegging_by_class"]

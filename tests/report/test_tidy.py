@@ -19,7 +19,7 @@ def result():
 
 
 def test_the_parts_of_the_advantage_add_up(result):
-    parts = advantage_parts(result.tally)
+    parts = advantage_parts(result.plan.rules, result.tally)
     whole = result.means["dealer_advantage"]
     assert sum(part.mean for part in parts.values()) == pytest.approx(whole.mean, abs=1e-12)
     assert parts["crib"] == result.means["crib"]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cribsim.match.plan import Unit
-from cribsim.sim.batches import DEALS_A_SECOND, batch_size, cut
+from cribsim.sim.batches import DEALS_A_GAME, DEALS_A_SECOND, batch_size, cut
 from cribsim.stats.tally import join
 
 
@@ -26,9 +26,14 @@ def test_every_unit_is_in_one_batch(gaps_and_lengths: list[tuple[int, int]], siz
 @pytest.mark.parametrize("workers", [1, 2, 64])
 def test_batches_are_work_for_less_than_a_second(engine: str, unit: Unit, count: int, workers: int) -> None:
     size = batch_size(engine, unit, count=count, workers=workers)
-    second = DEALS_A_SECOND[engine] // (9 if unit is Unit.GAMES else 1)
+    second = DEALS_A_SECOND[engine] // (1 if unit is Unit.DEALS else DEALS_A_GAME)
     assert 1 <= size <= second
     assert size >= min(second // 100, count)
+
+
+def test_long_matches_come_in_small_batches() -> None:
+    assert batch_size("general", Unit.MATCHES, games=1000, count=10**6, workers=1) == 111
+    assert batch_size("python", Unit.MATCHES, games=1000, count=10**6, workers=1) == 1
 
 
 def test_a_short_run_keeps_every_worker_busy() -> None:

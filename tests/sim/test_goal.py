@@ -3,6 +3,7 @@
 import pytest
 
 from cribsim.errors import InputError
+from cribsim.game.rules import Rules
 from cribsim.match.plan import Unit
 from cribsim.sim.goal import FIRST_LOOK, MOST, PATIENCE, Goal, parse_count
 from cribsim.stats.estimate import mean, share
@@ -54,6 +55,7 @@ def test_looks_are_powers_of_two_and_the_count() -> None:
         (Unit.DEALS, "cribs=0.1", "heels, pone_hand"),
         (Unit.DEALS, "deals_per_game=0.1", "are the means of deals"),
         (Unit.GAMES, "crib=0.1", "first_dealer_win_rate, deals_per_game"),
+        (Unit.MATCHES, "deals_per_game=0.1", "first_dealer_match_win_rate, drawn_match_rate"),
         (Unit.DEALS, "crib=0", "above 0"),
         (Unit.DEALS, "crib=-1", "above 0"),
         (Unit.DEALS, "crib=nan", "above 0"),
@@ -64,6 +66,17 @@ def test_looks_are_powers_of_two_and_the_count() -> None:
 def test_wrong_targets_are_refused(unit: Unit, text: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         Goal.of(unit=unit, target_se=text)
+
+
+def test_means_of_other_games_can_be_wanted() -> None:
+    three = Rules.of("three-player")
+    assert Goal.of(rules=three, target_se="eldest_total=0.1").target_se == ("eldest_total", 0.1)
+    wanted = Goal.of(rules=three, unit=Unit.GAMES, target_se="first_eldest_win_rate=0.01")
+    assert wanted.target_se == ("first_eldest_win_rate", 0.01)
+    with pytest.raises(InputError, match="'dealer_advantage': heels, eldest_hand, second_hand"):
+        Goal.of(rules=three, target_se="dealer_advantage=0.1")
+    claims = Goal.of(rules=Rules.of("six-card", muggins=True), target_se="pone_claims=0.1")
+    assert claims.target_se == ("pone_claims", 0.1)
 
 
 def test_a_target_is_reached_by_the_error() -> None:

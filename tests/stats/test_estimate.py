@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cribsim.stats.estimate import Z95, combination, covariance, histogram_mean, mean, share
+from cribsim.stats.estimate import Z95, combination, covariance, histogram_mean, mean, ratio, share
 
 DRAWS = np.random.default_rng(7).integers(0, 30, size=(500, 3))
 
@@ -93,3 +93,42 @@ def test_covariance_is_that_of_numpy() -> None:
     first, second = DRAWS[:, 0], DRAWS[:, 1]
     got = covariance(int(first.sum()), int(second.sum()), int((first * second).sum()), n=500)
     assert got == pytest.approx(np.cov(first, second)[0, 1], rel=1e-12)
+
+
+def test_a_ratio_of_totals_by_hand() -> None:
+    sums = np.array([3, 7])  # 2 of 2, 1 of 3 and 0 of 2
+    products = np.array([[5, 7], [7, 17]])
+    got = ratio([1, 0], [0, 1], sums, products, n=3)
+    residuals = [2 - 2 * 3 / 7, 1 - 3 * 3 / 7, 0 - 2 * 3 / 7]
+    assert got.mean == 3 / 7
+    assert got.se == pytest.approx(math.sqrt(sum(d * d for d in residuals) / 2 / 3) / (7 / 3), rel=1e-14)
+    assert (got.lo + got.hi) / 2 == pytest.approx(3 / 7)
+    assert got.hi - got.lo == pytest.approx(2 * Z95 * got.se)
+
+
+def test_a_ratio_to_a_constant_is_a_mean() -> None:
+    values = np.array([4, 0, 1, 7, 7])
+    rows = np.column_stack([values, np.full(5, 3)])
+    got = ratio([1, 0], [0, 1], rows.sum(axis=0), rows.T @ rows, n=5)
+    assert got.mean == pytest.approx(values.mean() / 3)
+    assert got.se == pytest.approx(values.std(ddof=1) / math.sqrt(5) / 3)
+
+
+def test_the_error_of_a_ratio_is_its_spread() -> None:
+    """1,000 replicates estimate the spread to 2.3 %: off by 12 % in fewer than one run of 10^6."""
+    chance = np.random.default_rng(11)
+    games = chance.integers(3, 8, size=(1000, 200))
+    points = chance.binomial(games, 0.6) + chance.integers(0, 3, size=games.shape)
+    found = []
+    for x, y in zip(points, games, strict=True):
+        rows = np.column_stack([x, y])
+        found.append(ratio([1, 0], [0, 1], rows.sum(axis=0), rows.T @ rows, n=200))
+    spread = np.std([estimate.mean for estimate in found], ddof=1)
+    assert np.mean([estimate.se for estimate in found]) == pytest.approx(spread, rel=0.12)
+
+
+def test_a_ratio_of_nothing() -> None:
+    assert math.isnan(ratio([1, 0], [0, 1], np.zeros(2, int), np.zeros((2, 2), int), n=0).mean)
+    one = ratio([1, 0], [0, 1], np.array([3, 4]), np.array([[9, 12], [12, 16]]), n=1)
+    assert one.mean == 0.75
+    assert math.isnan(one.se)

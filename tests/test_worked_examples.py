@@ -11,6 +11,7 @@ from cribsim.play.series import Play
 from cribsim.scoring.rulebook import play_parts, show_parts
 
 SIX, FIVE = Rules.of("six-card"), Rules.of("five-card")
+THREE = Rules.of("three-player")
 
 
 def show(hand, starter, *, rules=SIX, crib=False):
@@ -110,6 +111,56 @@ def test_go_and_31():
     assert told[-1] == ("D", "TH", 31, {"thirty_one": 2})  # nobody has said go
     told, _ = pegged("TS 5S 6S", "TD", "TS TD 5S 6S", rules=Rules.of("six-card", go_and_31=True))
     assert told[-1] == ("P", "6S", 31, {"thirty_one": 2})  # who has no cards left has not said go
+
+
+def around(hands, plays, *, rules=THREE):
+    """Position, count and points of every card of three hands, eldest's first, and who is next."""
+    play = Play([parse_cards(hand) for hand in hands], rules=rules)
+    told = [(done.position, done.count, done.why) for done in map(play.play, parse_cards(plays))]
+    return told, play.turn
+
+
+def test_who_says_go_is_passed_while_the_others_play_on():
+    told, turn = around(["TS TC", "TD 9D", "5H AH"], "TS TD 5H AH")
+    assert told[2:] == [(2, 25, {}), (2, 26, {"go": 1})]
+    assert turn == 0
+    told, turn = around(["TS 4C", "TD 9D", "6H 8H"], "TS TD 6H 4C")
+    assert told[2:] == [(2, 26, {}), (0, 30, {"go": 1})]
+    assert turn == 1
+
+
+@pytest.mark.parametrize(
+    ("next_lead", "dealer", "leader"),
+    [("other-player", "6H 8H", 0), ("last-player", "6H 8H", 2), ("last-player", "6H", 0)],
+)
+def test_who_leads_next_of_three(next_lead, dealer, leader):
+    _, turn = around(["TS TC", "TD 9D", dealer], "TS TD 6H", rules=Rules.of("three-player", next_lead=next_lead))
+    assert turn == leader
+
+
+@pytest.mark.parametrize(
+    ("hands", "plays", "pegged"),
+    [
+        (["TS TC", "TD 9D", "7H 4H"], "TS TD 7H 4H", {"thirty_one": 2, "go": 1}),  # both others have said go
+        (["TS", "TD 9D", "7H 4H"], "TS TD 7H 4H", {"thirty_one": 2, "go": 1}),  # one has, the other is out of cards
+        (["TS TC", "TD 4D", "7H 9H"], "TS TD 7H 4D", {"thirty_one": 2}),  # the dealer has not been asked
+        (["TS", "TD", "7H 4H"], "TS TD 7H 4H", {"thirty_one": 2}),  # nobody is left to say it
+    ],
+)
+def test_go_and_31_of_three(hands, plays, pegged):
+    told, _ = around(hands, plays, rules=Rules.of("three-player", go_and_31=True))
+    assert told[-1][1:] == (31, pegged)
+    told, _ = around(hands, plays)
+    assert told[-1][1:] == (31, {"thirty_one": 2})
+
+
+def test_play_flush():
+    rules = Rules.of("six-card", play_flush=True)
+    told, _ = pegged("2S 5S 9H", "3S 9S KD", "2S 3S 5S 9S 9H", rules=rules)
+    assert [why for *_, why in told] == [{}, {}, {"flush": 3}, {"flush": 4}, {"pairs": 2, "go": 1}]
+    told, _ = pegged("2S 5S 9H", "3S 9S KD", "2S 3S 5S 9S 9H")
+    assert [why for *_, why in told] == [{}, {}, {}, {}, {"pairs": 2, "go": 1}]
+    assert play_parts(parse_cards("AS 2S 3S"), flush=True) == {"runs": 3, "flush": 3}  # all that a card earns adds up
 
 
 @pytest.mark.parametrize(("next_lead", "leader"), [("other-player", "pone"), ("last-player", "dealer")])
@@ -226,6 +277,66 @@ def test_pone_counts_first_and_the_winner_stands_at_the_target():
     assert judged.scores == (121, 120)
     assert judged.events[-1].what == "hand"
     assert judged.events[-1].points > 1
+
+
+def test_partners_have_one_score():
+    data = {
+        "rules": "four-player",
+        "dealer": 3,
+        "scores": [116, 0],
+        "hands": [
+            ["5C", "2C", "3C", "4C"],
+            ["TD", "2D", "3D", "4D"],
+            ["TH", "2H", "3H", "4H"],
+            ["AS", "2S", "3S", "4S"],
+        ],
+        "play": ["5C", "TD", "TH", "3S", "3C", "AS"],
+    }
+    judged = judge(DealRecord.from_dict(data))
+    assert [(event.seat, event.points) for event in judged.events] == [(0, 0), (1, 2), (2, 2), (3, 0), (0, 4)]
+    assert (judged.scores, judged.winner) == ((121, 2), 0)
+
+
+STINKHOLE = {"preset": "six-card", "stinkhole": True}
+
+
+def judged_play(scores, rules=STINKHOLE, plays="7S 8D 6H 6C 4S KC QH 5D", **changes):
+    """The worked play under these rules."""
+    data = {
+        "rules": rules,
+        "dealer": 1,
+        "scores": scores,
+        "hands": [["7S", "6H", "KC", "5D"], ["8D", "6C", "4S", "QH"]],
+        "play": plays.split(),
+    }
+    return judge(DealRecord.from_dict(data | changes))
+
+
+def test_one_short_of_the_target_the_last_card_is_not_pegged():
+    assert judged_play([117, 0], "six-card").scores == (121, 6)  # 3 for the run, 1 for last card
+    judged = judged_play([117, 0])
+    assert (judged.events[-1].why, judged.events[-1].points) == ({}, 0)
+    assert (judged.scores, judged.winner) == ((120, 6), None)
+    assert judged_play([116, 0]).scores == (120, 6)
+
+
+def test_one_short_of_the_target_heels_are_not_pegged():
+    known = {"crib": ["AC", "2C", "9S", "TH"], "starter": "JD", "plays": "7S"}
+    assert judged_play([0, 120], "six-card", **known).winner == 1
+    judged = judged_play([0, 120], **known)
+    assert [event.what for event in judged.events] == ["play"]
+    assert (judged.scores, judged.winner) == ((0, 120), None)
+    assert judged_play([0, 119], **known).winner == 1
+
+
+def test_one_short_of_the_target_31_wins_as_it_is_no_go():
+    assert judged_play([0, 116]).winner == 1  # 2, 2, and 1 short: 2 for 31
+    assert judged_play([0, 115], STINKHOLE | {"go_and_31": True}).scores == (3, 121)
+    judged = judged_play([0, 114], STINKHOLE | {"go_and_31": True})
+    assert judged.events[4].why == {
+        "thirty_one": 2
+    }  # what the card earns by itself is pegged first, then he is 1 short
+    assert judged.scores == (4, 120)
 
 
 def test_skunk_lines_follow_the_target():

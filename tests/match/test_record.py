@@ -9,6 +9,7 @@ from cribsim.errors import InputError
 from cribsim.game.cards import PACK, format_card, parse_cards
 from cribsim.game.rules import Rules
 from cribsim.match.record import DealRecord
+from tests.strategies import any_rules
 
 GOOD = {
     "rules": "six-card",
@@ -30,6 +31,19 @@ def test_a_record_is_read():
     assert DealRecord.from_dict(GOOD | {"dealer": 0}).hands_by_position[0] == parse_cards("8D 6C 4S QH")
 
 
+def test_scores_are_of_sides_and_hands_of_seats():
+    four = {"rules": "four-player", "dealer": 3, "play": []}
+    hands = [["AC", "2C", "3C", "4C"], ["AD", "2D", "3D", "4D"], ["AH", "2H", "3H", "4H"], ["AS", "2S", "3S", "4S"]]
+    record = DealRecord.from_dict(four | {"hands": hands, "scores": [3, 7]})
+    assert record.hands_by_position == [parse_cards(" ".join(hand)) for hand in hands]
+    assert DealRecord.from_dict(four | {"hands": hands}).scores == (0, 0)
+    assert DealRecord.from_dict(four | {"rules": "three-player", "hands": hands[:3], "dealer": 2}).scores == (0, 0, 0)
+    with pytest.raises(InputError, match="scores has 4 numbers: 2 are wanted, one a side"):
+        DealRecord.from_dict(four | {"hands": hands, "scores": [0, 0, 0, 0]})
+    with pytest.raises(InputError, match="dealer is 3: a seat, 0 or 1 or 2, is allowed"):
+        DealRecord.from_dict(four | {"rules": "three-player", "hands": hands[:3]})
+
+
 def test_what_may_be_left_out():
     record = DealRecord.from_dict({key: GOOD[key] for key in ("rules", "dealer", "hands", "play")})
     assert (record.scores, record.crib, record.starter, record.dealt) == ((0, 0), None, None, None)
@@ -47,6 +61,8 @@ def test_dealt_cards_are_kept():
     record = DealRecord.from_dict(GOOD | {"dealt": dealt})
     assert [list(map(format_card, hand)) for hand in record.dealt] == dealt
     assert record.as_dict()["dealt"] == dealt
+    assert [record.thrown(position) for position in (0, 1)] == [parse_cards("AC 2C"), parse_cards("9S TH")]
+    assert DealRecord.from_dict(GOOD).thrown(0) == ()
 
 
 @pytest.mark.parametrize(
@@ -131,27 +147,22 @@ def test_records_are_frozen():
         DealRecord.from_dict(GOOD).dealer = 0
 
 
-@given(
-    st.permutations(range(PACK)),
-    st.sampled_from(["six-card", "five-card"]),
-    st.booleans(),
-    st.booleans(),
-    st.integers(0, 1),
-    st.tuples(st.integers(0, 60), st.integers(0, 60)),
-)
-def test_json_and_back(cards, preset, endless, known, dealer, scores):
-    rules = Rules.of(preset, go_and_31=known)
-    number, kept = rules.dealt, rules.kept
-    dealt = tuple(cards[:number]), tuple(cards[number : 2 * number])
+@given(any_rules(), st.permutations(range(PACK)), st.booleans(), st.booleans(), st.data())
+def test_json_and_back(rules, cards, endless, known, data):
+    number, kept, players = rules.dealt, rules.kept, rules.players
+    dealt = tuple(tuple(cards[place * number : (place + 1) * number]) for place in range(players))
+    laid_away = [card for hand in dealt for card in hand[kept:]]
+    from_pack, starter = cards[players * number : players * number + rules.crib_from_pack], cards[-1]
+    score = st.integers(0, rules.target - 1)
     record = DealRecord(
         rules=rules,
         endless=endless,
-        dealer=dealer,
-        scores=scores,
-        hands=(dealt[0][:kept], dealt[1][:kept]),
-        crib=dealt[0][kept:] + dealt[1][kept:] if known else None,
-        starter=cards[2 * number] if known else None,
-        play=dealt[1 - dealer][:1],
+        dealer=data.draw(st.integers(0, players - 1)),
+        scores=tuple(data.draw(st.lists(score, min_size=rules.sides, max_size=rules.sides))),
+        hands=tuple(hand[:kept] for hand in dealt),
+        crib=(*laid_away, *from_pack) if known else None,
+        starter=starter if known else None,
+        play=dealt[0][:1],
         dealt=dealt if known else None,
     )
     assert DealRecord.from_dict(json.loads(json.dumps(record.as_dict()))) == record

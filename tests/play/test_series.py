@@ -12,16 +12,17 @@ from cribsim.play.series import Play
 
 @st.composite
 def plays(draw):
-    """A whole play: rules, the two hands and what each card pegged."""
+    """A whole play: rules, the hands and what each card pegged."""
     rules = Rules.of(
-        "six-card",
+        draw(st.sampled_from(["six-card", "three-player", "four-player"])),
         play_mode=draw(st.sampled_from(PlayMode)),
         next_lead=draw(st.sampled_from(NextLead)),
         go_and_31=draw(st.booleans()),
+        play_flush=draw(st.booleans()),
     )
     kept = draw(st.sampled_from((3, 4)))
-    cards = draw(st.permutations(range(PACK)))[: 2 * kept]
-    hands = tuple(cards[:kept]), tuple(cards[kept:])
+    cards = draw(st.permutations(range(PACK)))
+    hands = tuple(tuple(cards[place * kept : (place + 1) * kept]) for place in range(rules.players))
     play = Play(hands, rules=rules)
     pegged = []
     while play.turn is not None:
@@ -83,24 +84,28 @@ def test_every_series_ends_with_31_go_or_last_card_and_nothing_before_does(playe
 def test_nobody_is_passed_over_while_he_has_a_card_that_fits(played):
     rules, hands, pegged = played
     left = [set(hand) for hand in hands]
+    said_go = set()
     for number, done in enumerate(pegged):
         before = pegged[number - 1] if number else None
         begins = done.count == PIPS[done.card // 4]
-        other = 1 - done.position
         if before is None:
             assert done.position == 0
-        elif begins:
-            leader = before.position if rules.next_lead is NextLead.LAST_PLAYER else 1 - before.position
-            assert done.position == (leader if left[leader] else 1 - leader)
-        elif before.position == done.position:
-            assert all(before.count + PIPS[card // 4] > 31 for card in left[other])
-        if before is not None and begins and before.count < 31:
-            assert all(before.count + PIPS[card // 4] > 31 for hand in left for card in hand)
+        else:
+            if begins:
+                assert before.count == 31 or all(before.count + PIPS[card // 4] > 31 for hand in left for card in hand)
+                said_go = set()
+            count = 0 if begins else before.count
+            first = before.position + (not begins or rules.next_lead is NextLead.OTHER_PLAYER)
+            passed = [place % rules.players for place in range(first, first + (done.position - first) % rules.players)]
+            assert all(count + PIPS[card // 4] > 31 for place in passed for card in left[place])
+            goes = [place for place in passed if left[place] and place not in said_go]
+            assert begins or list(before.goes) == goes
+            said_go.update(goes)
         left[done.position].discard(done.card)
 
 
 @given(plays(), st.permutations(range(4)))
-def test_suits_never_matter(played, suits):
+def test_which_suit_is_which_never_matters(played, suits):
     rules, hands, pegged = played
     turned = [[4 * (card // 4) + suits[card % 4] for card in hand] for hand in hands]
     play = Play(turned, rules=rules)

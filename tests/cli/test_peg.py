@@ -34,6 +34,16 @@ def test_the_points_as_json(cribsim):
     }
 
 
+def test_flushes_where_they_are_played(cribsim):
+    words = ("peg", "2H 4H 9H JH", "--json")
+    assert cribsim(*words).answer["points"] == [0, 0, 2, 0]
+    answer = cribsim(*words, "--set", "play_flush=true").answer
+    assert answer["points"] == [0, 0, 5, 4]
+    assert answer["events"][2]["why"] == {"fifteens": 2, "flush": 3}
+    told = cribsim("peg", "2H 4H 9H", "--rules", "three-player", "--set", "play_flush=true").out.splitlines()
+    assert told[2] == "9H  count 15  fifteen for 2, flush of 3 for 3"
+
+
 @pytest.mark.parametrize(
     ("cards", "message"),
     [

@@ -1,9 +1,12 @@
 """`cribsim replay`: records, deals and games, told and as JSON; bad words and files."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
+from cribsim.game.rules import PRESETS
 
 RECORD = {
     "rules": "six-card",
@@ -83,9 +86,9 @@ def test_the_answer_of_a_record(cribsim, record):
     }
 
 
-@pytest.mark.parametrize("preset", ["six-card", "five-card"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_a_deal_of_a_seed_can_be_replayed_from_its_record(cribsim, tmp_path, preset):
-    words = ("replay", "--seed", 3, "--deal", 5, "--rules", preset, "--policies", "random/random", "max-hand/lowest")
+    words = ("replay", "--seed", 3, "--deal", 5, "--rules", preset, "--policies", "random/lowest")
     answer = cribsim(*words, "--json").answer
     assert answer == cribsim(*words, "--json").answer
     assert answer["record"]["target"] is None
@@ -115,6 +118,50 @@ def test_a_game_of_a_seed(cribsim, tmp_path):
     assert "Pone has pegged 3 for last before the first deal.  [pone 3, dealer 0]" in told
     assert told.count("\n\nDeal ") == len(deals) - 1
     assert " wins, 31 to " in told.splitlines()[-1]
+
+
+def test_a_match_of_a_seed(cribsim):
+    words = ("replay", "--match", 4, "--best-of", 3, "--next-deal", "loser", "--set", "target=21")
+    words = (*words, "--policies", "mean-hand/greedy")
+    answer = cribsim(*words, "--json").answer
+    assert list(answer) == ["games", "game_points", "games_won", "winner"]
+    assert max(answer["games_won"]) == 2 == answer["games_won"][answer["winner"]]
+    assert sum(answer["games_won"]) == len(answer["games"])
+    winners = [game["deals"][-1]["winner"] for game in answer["games"]]
+    assert [winners.count(side) for side in (0, 1)] == answer["games_won"]
+    for last, game in pairwise(answer["games"]):
+        assert game["deals"][0]["record"]["dealer"] == 1 - last["deals"][-1]["winner"]
+    told = cribsim(*words).out.splitlines()
+    assert [line for line in told if line.startswith("Game ")] == [
+        f"Game {number + 1}" for number in range(len(winners))
+    ]
+    assert told[-1].startswith(f"Side {answer['winner']} wins the match: game points ")
+
+
+def test_claims_are_events(cribsim):
+    words = ("replay", "--deal", 6, "--policies", "mean-hand/greedy", "--set", "muggins=true")
+    words = (*words, "--set", "miss_rate=0,1", "--set", "catch_rate=1")
+    events = cribsim(*words, "--json").answer["events"]
+    hand, claim, *_ = [event for event in events if event["what"] in ("hand", "claim")]
+    assert (hand["seat"], hand["points"], hand["why"]) == (1, 0, {})
+    assert (claim["seat"], claim["what"], claim["card"], claim["count"]) == (0, "claim", None, None)
+    assert claim["points"] == sum(claim["why"].values()) > 0
+    assert [event["what"] for event in events].count("claim") == 1
+
+
+@pytest.mark.parametrize("preset", ["three-player", "four-player"])
+def test_games_of_more_players(cribsim, preset):
+    words = ("replay", "--game", 2, "--rules", preset, "--policies", "random/greedy", "--set", "target=31")
+    deals = cribsim(*words, "--json").answer["deals"]
+    players = PRESETS[preset]["players"]
+    assert [deal["record"]["dealer"] for deal in deals] == [number % players for number in range(len(deals))]
+    assert {len(deal["record"]["crib"]) for deal in deals} == {4}
+    sides = {"three-player": 3, "four-player": 2}[preset]
+    assert {len(deal["scores"]) for deal in deals} == {len(deal["record"]["scores"]) for deal in deals} == {sides}
+    assert deals[-1]["scores"][deals[-1]["winner"]] == 31
+    told = cribsim(*words).out
+    assert "seat 2 is second" in told
+    assert ("From the pack " in told) == (preset == "three-player")
 
 
 def test_start_scores(cribsim):
@@ -153,7 +200,7 @@ def test_records_that_break_the_rules(refused, record, changes, message):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "replay is given nothing: name a record file, or --deal NUMBER, or --game NUMBER"),
+        ([], "replay is given nothing: name a record file, or --deal NUMBER, or --game NUMBER, or --match NUMBER"),
         (["--deal", "1", "--game", "2"], "replay is given --deal and --game"),
         (["nowhere.json"], "cannot read the record nowhere.json: No such file or directory"),
         (["record.json", "--deal", "1"], "--deal does not go with a record"),
@@ -169,6 +216,17 @@ def test_records_that_break_the_rules(refused, record, changes, message):
         (["--deal", "1", "--policies", "random/random", "random/random", "random/random"], "3 policies given"),
         (["--deal", "1", "--rules", "bridge"], "unknown rules 'bridge'"),
         (["--deal", "1", "--start-scores", "1-2"], "start scores go with whole games"),
+        (["--match", "1"], "--match is given without a length: add --match-games GAMES or --best-of GAMES"),
+        (["--game", "1", "--best-of", "3"], "--match-games, --best-of and --next-deal go with --match NUMBER"),
+        (["--match", "1", "--best-of", "4"], "best of 4: an odd number"),
+        (["--match", "1", "--match-games", "0"], "a match of 0 games: from 1 to"),
+        (["--match", "1", "--best-of", "3", "--next-deal", "lot"], "next deal 'lot': alternate, loser, winner, cut"),
+        (["--match", "1", "--best-of", "3", "--rules", "three-player"], "matches of 3 sides: two sides are allowed"),
+        (
+            ["--deal", "1", "--rules", "three-player", "--policies", "random/lowest", "random/greedy"],
+            "share one policy",
+        ),
+        (["--game", "1", "--rules", "four-player", "--start-scores", "1-2-3-4"], "one a side is allowed, 2 in all"),
         (["--game", "1", "--start-scores", "1-121"], "start scores 1-121: each must be from 0 to 120"),
         (["--game", "1", "--start-scores", "many"], "start scores 'many': write A-B"),
         (["--deal", "1", "--policies", "nowhere.py:throw/greedy"], "cannot read the policy nowhere.py:throw"),

@@ -42,6 +42,8 @@ def test_the_parts_as_json(cribsim):
         (["2D 4H 6H JS", "KS", "--set", "nobs=3", "--set", "hand_flush=never"], 3),
         (["4C 5D 6H", "5S", "--rules", "five-card"], 12),
         (["2H 4H 6H 8H", "KH", "--rules", "five-card", "--crib"], 5),
+        (["2H 4H 6H 8H", "KS", "--rules", "three-player"], 4),
+        (["2H 4H 6H 8H", "KS", "--rules", "four-player", "--crib"], 0),
     ],
 )
 def test_settings(cribsim, words, total):

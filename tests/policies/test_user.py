@@ -9,7 +9,7 @@ import pytest
 from cribsim.deal.chance import deal_cards
 from cribsim.errors import InputError
 from cribsim.game.cards import DEALER, PONE
-from cribsim.game.rules import Rules
+from cribsim.game.rules import PRESETS, Rules
 from cribsim.match.plan import Plan
 from cribsim.match.referee import play_deal
 from cribsim.match.replays import Replayer
@@ -107,6 +107,53 @@ def test_scores_in_a_game_are_those_on_the_board():
     assert [view.score for view in played] != [100] * 4
 
 
+@pytest.mark.parametrize(
+    ("preset", "scores", "opponent"), [("three-player", (10, 20, 30), 30), ("four-player", (10, 20), 10)]
+)
+def test_views_of_more_players_hold_the_scores_of_all_by_role(preset, scores, opponent):
+    rules, address, seen = Rules.of(preset), Address(seed=4, unit=0, deal=0), []
+
+    def throw(view):
+        seen.append(view)
+        return view.cards[0]
+
+    def play(view):
+        seen.append(view)
+        return view.legal[0]
+
+    player = Player(throw=built_in_throw("random", address), play=lowest)
+    eldest = Player(throw=user_throw(throw, address), play=user_play(play, address))
+    others = [player] * (rules.players - 1)
+    cards = deal_cards(*address, rules.players * 5 + rules.crib_from_pack + 1)
+    deal = play_deal(cards, rules=rules, dealer=0, players=[eldest, *others], scores=scores, target=121)
+    thrown, *played = seen
+    assert thrown.role == rules.positions[0]
+    assert (thrown.score, thrown.opponent_score) == (20, opponent)
+    assert thrown.scores == {"three-player": (20, 30, 10), "four-player": (20, 10, 20, 10)}[preset]
+    assert deal.record.thrown(0) == deal.record.dealt[1][:1]
+    assert {card.role for view in played for card in view.played} == set(rules.positions)
+    for view in played:
+        own = rules.side(1)
+        assert view.score == view.scores[0]
+        assert view.opponent_score == max(view.scores[1:] if preset == "three-player" else view.scores[1::2])
+        pegged = [event.points for event in deal.events if rules.side(event.seat) == own and event.what == "play"]
+        assert view.scores[0] in [20 + sum(pegged[:number]) for number in range(len(pegged) + 1)]
+
+
+@pytest.mark.parametrize("answer", ["view.cards[0]", "[view.cards[0]]", "{view.cards[0].lower()}"])
+def test_one_card_may_come_alone_or_in_a_collection(write, answer):
+    file = write(f"def throw(view):\n    return {answer}\n")
+    record = replay(f"{file}:throw/lowest", rules="three-player").record
+    assert [record.thrown(position) for position in range(3)] == [record.dealt[seat][:1] for seat in (1, 2, 0)]
+
+
+@pytest.mark.parametrize("answer", ["view.cards[:2]", "None", "'2X'", "[]"])
+def test_one_card_is_wanted_where_one_is_thrown(write, answer):
+    file = write(f"def throw(view):\n    return {answer}\n")
+    with pytest.raises(InputError, match=r":throw returned .*: a card of (\w\w ){5}is wanted"):
+        replay(f"{file}:throw/lowest", rules="four-player")
+
+
 def test_seeds_differ_from_decision_to_decision_and_are_always_the_same():
     places = itertools.product((1, 2), (0, 1, 2), (0, 1), (PONE, DEALER), range(9))
     seeds = [
@@ -136,7 +183,7 @@ def test_functions_that_choose_at_random_can_be_replayed(write):
 
 def test_the_example_is_explained_and_plays():
     policies = f"{EXAMPLE}:throw/{EXAMPLE}:play"
-    for preset in ("six-card", "five-card"):
+    for preset in PRESETS:
         replayer = Replayer(Plan.of(preset, policies=policies))
         for deal in range(20):
             assert replayer.deal(deal).record.play

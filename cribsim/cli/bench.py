@@ -14,16 +14,19 @@ if TYPE_CHECKING:
     from cribsim.stats.tally import Tally
 
 ROUNDS = 7
-DEALS = 1_000_000
-GAMES = 100_000
+STICKS = 1_000_000
+"""Times four words that the yardstick draws."""
+
+PART = 8
+"""A turn of an engine takes about this part of a second."""
 
 
 def bench(
     *,
-    policies: Annotated[str, Parameter(help="DISCARD/PEGGING of both sides.")] = "expected/greedy",
+    policies: Annotated[str, Parameter(help="DISCARD/PEGGING of all players.")] = "expected/greedy",
     json_: JsonFlag = False,
 ) -> None:
-    """Time the engines on one core.
+    """Time the engines on one core, deals and games of every preset.
 
     The yardstick is the time that numpy.random.Philox takes for four words; it and the engines take turns, and the
     medians over the rounds are shown, so that a busy machine moves both.
@@ -33,22 +36,24 @@ def bench(
     from cribsim.game.rules import PRESETS
     from cribsim.match.engine import prepare
     from cribsim.match.plan import Plan
+    from cribsim.sim.batches import DEALS_A_GAME, DEALS_A_SECOND
 
     words = np.random.Philox(1)
 
     def yardstick() -> int:
-        words.random_raw(4 * DEALS)
-        return DEALS
+        words.random_raw(4 * STICKS)
+        return STICKS
 
     work: dict[tuple[str, str, str], Callable[[], int]] = {}
     for preset in PRESETS:
-        for unit in ("deals", "games"):
+        for unit, length in (("deals", 1), ("games", DEALS_A_GAME)):
             plan = Plan.of(preset, policies=policies, unit=unit)
-            engine = prepare(plan)
-            work[preset, unit, engine.name] = _work(engine.play, DEALS if unit == "deals" else GAMES)
-            if engine.name == "table":
-                slow = prepare(plan, general=True)
-                work[preset, unit, slow.name] = _work(slow.play, (DEALS if unit == "deals" else GAMES) // 20)
+            engines = [prepare(plan)]
+            if engines[0].name == "table":
+                engines.append(prepare(plan, general=True))
+            for engine in engines:
+                count = max(DEALS_A_SECOND[engine.name] // PART // length, 1)
+                work[preset, unit, engine.name] = _work(engine.play, count)
     costs: dict[tuple[str, str, str], list[float]] = {name: [] for name in work}
     ratios: dict[tuple[str, str, str], list[float]] = {name: [] for name in work}
     for _ in range(ROUNDS):

@@ -10,13 +10,13 @@ from cyclopts import App, CycloptsError
 from cribsim.errors import CribsimError, InputError
 
 COMMANDS = {
-    "simulate": "Play millions of deals or games and print the means with their errors.",
+    "simulate": "Play millions of deals, games or matches and print the means with their errors.",
     "resume": "Finish, or extend, a run that was stored with --out.",
     "merge": "Add up stored runs of the same plan over different deals.",
     "report": "Write the standard report of stored runs.",
     "score": "Count a hand or crib.",
     "peg": "Count one series of the play.",
-    "replay": "Tell a deal or game move by move, from a record or from its seed.",
+    "replay": "Tell a deal, game or match move by move, from a record or from its seed.",
     "advise": "Rank the throws of a dealt hand.",
     "rules": "List the presets, or explain every setting of one.",
     "policies": "Explain the policies, and print the crib values of expected.",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cribsim.cli.common import print_table, read_whole
-from cribsim.game.rules import Rules
-from cribsim.match.plan import Unit
+from cribsim.match.plan import Plan, Unit
+from cribsim.report.provenance import rules_text
 
 if TYPE_CHECKING:
     from cribsim.result import Result
@@ -38,21 +38,25 @@ def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
     if json_:
         print(json.dumps(result.to_dict()))
         return
+    from cribsim.match.summary import winners
+
     plan, tally = result.plan, result.tally
     print_table(
         ["mean", "value", "se", "95 % interval", "n"],
         [[name.replace("_", " "), *_cells(estimate)] for name, estimate in result.means.items()],
     )
-    first, second = ("dealer", "pone") if plan.unit is Unit.DEALS else ("first dealer", "second dealer")
     facts = {
-        "rules": ", ".join([plan.rules.preset, *_changes(plan.rules)]),
-        "policies": f"{first} {plan.policies[0]}, {second} {plan.policies[1]}",
+        "rules": rules_text(plan.rules),
+        "policies": _policies(plan),
         "seed": str(plan.seed),
         str(plan.unit): f"{tally.n:,}, numbers "
         + ", ".join(f"{start:,} to {stop - 1:,}" for start, stop in tally.ranges),
     }
     if plan.start_scores is not None:
-        facts["start"] = f"{first} {plan.start_scores[0]}, {second} {plan.start_scores[1]}"
+        sides = (name.replace("_", " ") for name in winners(plan.rules))
+        facts["start"] = ", ".join(f"{side} {score}" for side, score in zip(sides, plan.start_scores, strict=True))
+    if plan.match is not None:
+        facts["match"] = str(plan.match)
     if result.played:
         rate = result.played / result.seconds
         facts["engine"] = f"{result.engine}, {result.seconds:.2f} s, {rate:,.0f} {plan.unit} a second"
@@ -73,7 +77,9 @@ def _cells(estimate: "Estimate") -> list[str]:
     return [value, se, f"{low} to {high}", f"{estimate.n:,}"]
 
 
-def _changes(rules: Rules) -> list[str]:
-    """The settings in which rules differ from their preset."""
-    usual = Rules.of(rules.preset).as_dict()
-    return [f"{name} = {value}" for name, value in rules.as_dict().items() if value != usual[name]]
+def _policies(plan: Plan) -> str:
+    """Whose policy is which: of two players, each by himself."""
+    if plan.rules.players > 2:
+        return f"{plan.policies[0]}, all {plan.rules.players} players"
+    first, second = plan.rules.positions[::-1] if plan.unit is Unit.DEALS else ("first dealer", "second dealer")
+    return f"{first} {plan.policies[0]}, {second} {plan.policies[1]}"

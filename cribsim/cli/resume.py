@@ -20,7 +20,7 @@ def resume(
     folder
         The run folder.
     count
-        A larger number of deals or games to extend the run to, like 100M.
+        A larger number of deals, games or matches to extend the run to, like 100M.
     """
     from cribsim.result import resume as play_on
 

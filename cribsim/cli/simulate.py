@@ -1,4 +1,4 @@
-"""`cribsim simulate`: play deals or games and print the means with their errors."""
+"""`cribsim simulate`: play deals, games or matches and print the means with their errors."""
 
 from typing import Annotated
 
@@ -21,19 +21,22 @@ def simulate(
     backend: Backend = None,
     set_: Settings = (),
     start_scores: str | None = None,
+    match_games: str | None = None,
+    best_of: str | None = None,
+    next_deal: str | None = None,
     target_se: str | None = None,
     first: str = "0",
     json_: JsonFlag = False,
 ) -> None:
-    """Play millions of deals or games and print the means with their errors.
+    """Play millions of deals, games or matches and print the means with their errors.
 
     Parameters
     ----------
     policies
-        DISCARD/PEGGING, one for both sides or two: the dealer's and pone's of deals, the first dealer's and the
-        other's of games. A part may be a function of yours, as file.py:function.
+        DISCARD/PEGGING, one for all or, with two players, two: the dealer's and pone's of deals, the first
+        dealer's and the other's of games and matches. A part may be a function of yours, as file.py:function.
     unit
-        deals (each by itself, without a target) or games (whole ones).
+        deals (each by itself, without a target), games (whole ones) or matches (of games).
     count
         How many: 250000, 2_000, 10M, 1.5M, 1G; 1M if left out. With --target-se the most to play.
     seed
@@ -41,12 +44,18 @@ def simulate(
     out
         A run folder: finished batches are kept in it, and what it holds of the same run is not played again.
     start_scores
-        Scores that games start from, the first dealer's first, like 105-98.
+        Scores that games start from, one a side, the first dealer's first and then clockwise, like 105-98.
+    match_games
+        A match is so many games, won by game points.
+    best_of
+        A match is won by whoever first wins most of so many games.
+    next_deal
+        Who deals first in the next game of a match: alternate, loser, winner or cut (alternate).
     target_se
         NAME=ERROR: stop when this mean has this standard error, like dealer_advantage=0.001; it is looked at
-        after 2^14, 2^15, ... deals or games.
+        after 2^14, 2^15, ... deals, games or matches.
     first
-        Number of the first deal or game; runs over different ones can be merged.
+        Number of the first deal, game or match; runs over different ones can be merged.
     """
     from cribsim.result import simulate as play
 
@@ -59,6 +68,9 @@ def simulate(
         seed=read_whole(seed, "--seed", high=SEEDS - 1),
         first=first,
         start_scores=start_scores,
+        match_games=None if match_games is None else read_whole(match_games, "--match-games"),
+        best_of=None if best_of is None else read_whole(best_of, "--best-of"),
+        next_deal=next_deal,
         target_se=target_se,
         out=out,
         workers=read_workers(workers),

@@ -47,7 +47,7 @@ def replay(
         Number of a match of that seed; with --match-games or --best-of.
     policies
         One policy for both sides, or two: the dealer's and pone's of a deal, the first dealer's and the
-        other's of a game (expected/greedy).
+        other's of a game or match (expected/greedy). Three and four players have one.
     rules
         A preset (six-card, five-card, three-player, four-player) or a .toml file of settings.
     start_scores

@@ -7,6 +7,7 @@ from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import choose2, choose3, choose4
 from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
+from cribsim.match.prefetch_kernel import prefetch
 
 HEELS, PONE_HAND, DEALER_HAND, CRIB, PONE_PEGGING, DEALER_PEGGING = range(6)
 """Rows of the points of two players: see `layout.component_names`."""
@@ -122,26 +123,51 @@ def count_block(lanes, rules, tables, block):
             fourth_row(row(block.kept, first + 3), classes)
         show_row(lanes, classes, starter, tables.show, points)
         discard_row(row(block.thrown, 2 * role), row(block.thrown, 2 * role + 1), row(block.discards, role))
-    crib, points = block.crib, row(block.points, CRIB)
+    find_pegging(lanes, tables, block)
+    count_crib(lanes, rules, tables, block)
+    peg_block(lanes, tables, block)
+
+
+@kernel
+def count_crib(lanes, rules, tables, block):
+    """Count the crib of every lane."""
+    starter, crib = row(block.cards, 2 * rules.dealt), block.crib
+    points, classes = row(block.points, CRIB), block.crib_classes
     suit_points(
-        block.thrown, 0, 4, starter, rules.crib_flush_kept, rules.crib_flush_starter, rules.nobs, differ, points
+        block.thrown,
+        0,
+        4,
+        starter,
+        rules.crib_flush_kept,
+        rules.crib_flush_starter,
+        rules.nobs,
+        row(block.places, 0),
+        points,
     )
     merge_throws(block.thrown, crib)
-    classes = block.crib_classes
     class_row(row(crib, 0), row(crib, 1), row(crib, 2), classes)
     fourth_row(row(crib, 3), classes)
     show_row(lanes, classes, starter, tables.crib_show, points)
-    peg_block(lanes, tables, block)
+
+
+@kernel
+def find_pegging(lanes, tables, block):
+    """Where the play table holds what both players peg, fetched while the crib is counted."""
+    pone, dealer, cells = row(block.classes, PONE), row(block.classes, DEALER), row(block.hands, 0)
+    classes = np.uint32(tables.show.size // 13)
+    for lane in range(BLOCK):
+        start = np.uint32(np.uint32(block.dealers[lane] & 1) * np.uint32(tables.odd_play))
+        cells[lane] = np.uint32(np.uint32(start + np.uint32(pone[lane] * classes)) + np.uint32(dealer[lane]))
+    for lane in range(lanes):
+        prefetch(tables.play, np.int64(cells[lane]))
 
 
 @kernel
 def peg_block(lanes, tables, block):
     """Look up what both players peg."""
-    pone, dealer = row(block.classes, PONE), row(block.classes, DEALER)
+    cells = row(block.hands, 0)
     pone_points, dealer_points = row(block.points, PONE_PEGGING), row(block.points, DEALER_PEGGING)
-    classes = tables.show.size // 13
     for lane in range(lanes):
-        start = (block.dealers[lane] & 1) * tables.odd_play
-        pegged = tables.play[start + np.int64(pone[lane]) * classes + dealer[lane]]
+        pegged = tables.play[cells[lane]]
         pone_points[lane] = pegged & 255
         dealer_points[lane] = pegged >> 8

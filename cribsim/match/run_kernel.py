@@ -10,7 +10,7 @@ from cribsim.deal.philox_kernel import U64
 from cribsim.match.deal_kernel import table_block
 from cribsim.match.general_kernel import general_block, pegging_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.tally_kernel import tally_block, total_block
+from cribsim.match.tally_kernel import close_counts, tally_block, total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
 ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
@@ -49,7 +49,9 @@ def fill_block(lanes, general, rules, tables, seed, block):
 
 @kernel
 def play_deals(start, stop, general, rules, tables, seed, block, counts):
-    """Play isolated deals start ... stop - 1 and add them to the `DealCounts`. `rules`: lowered without a target."""
+    """Play isolated deals start ... stop - 1, fewer than 2^32, into zero `DealCounts`. `rules`: without a target."""
+    cribs = np.zeros(counts.crib_by_discard.shape, np.uint32)
+    pegging = np.zeros(counts.pegging_by_class.shape, np.uint32)
     for first in range(start, stop, BLOCK):
         lanes = min(BLOCK, stop - first)
         for lane in range(lanes):
@@ -57,7 +59,8 @@ def play_deals(start, stop, general, rules, tables, seed, block, counts):
         fill_block(lanes, general, rules, tables, seed, block)
         for component in range(block.points.size // BLOCK):
             block.points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
-        tally_block(lanes, rules.players, block, counts)
+        tally_block(lanes, rules.players, block, counts, cribs, pegging)
+    close_counts(stop - start, rules.players, rules.heels, counts, cribs, pegging)
 
 
 @step

@@ -49,9 +49,14 @@ def total_block(players, block):
 
 
 @kernel
-def tally_block(lanes, players, block, counts):
-    """Add the deals of a block's first lanes to the `DealCounts`; the points of the other lanes must be 0."""
-    points, totals = block.points, block.totals
+def tally_block(lanes, players, block, counts, cribs, pegging):
+    """Add the deals of a block's first lanes to the counts; the points of the other lanes must be 0.
+
+    `counts`: DealCounts, of which `sums`, `products` and the rows of hands and totals in `histograms` are written;
+    `cribs`, `pegging`: uint32 arrays of the shapes of `crib_by_discard` and `pegging_by_class`, small enough to stay in
+    the second-level cache. What else there is to count follows from these: see `close_counts`.
+    """
+    points, totals, histograms = block.points, block.totals, counts.histograms
     components = points.size // BLOCK
     for one in range(components):
         counts.sums[one] += sum_row(row(points, one))
@@ -61,20 +66,43 @@ def tally_block(lanes, players, block, counts):
             if other != one:
                 counts.products[other, one] += product
     total_block(players, block)
-    histograms = counts.histograms
-    for lane in range(lanes):
-        for component in range(components):
-            histograms[component, points[component * BLOCK + lane]] += 1
-        for player in range(players):
-            histograms[components + player, totals[player * BLOCK + lane]] += 1
-    if totals.size > players * BLOCK:
-        advantages = row(totals, players)
+    for position in range(players):
+        hands, players_totals = row(points, 1 + position), row(totals, position)
+        hand_counts, total_counts = histograms[1 + position], histograms[components + position]
         for lane in range(lanes):
-            histograms[components + players, ADVANTAGE_ZERO + advantages[lane]] += 1
-    cribs, pegging, crib = counts.crib_by_discard, counts.pegging_by_class, row(points, players + 1)
+            hand_counts[hands[lane]] += 1
+            total_counts[players_totals[lane]] += 1
+    for claims in range(2 * players + 2, components):
+        for lane in range(lanes):
+            histograms[claims, points[claims * BLOCK + lane]] += 1
+    if totals.size > players * BLOCK:
+        advantages, advantage_counts = row(totals, players), histograms[components + players]
+        for lane in range(lanes):
+            advantage_counts[ADVANTAGE_ZERO + advantages[lane]] += 1
+    crib = row(points, players + 1)
     for position in range(players):
         discards, classes = row(block.discards, position), row(block.classes, position)
         pegged, thrower = row(points, players + 2 + position), (position + 1) % players
         for lane in range(lanes):
-            cribs[thrower, discards[lane], crib[lane]] += 1
-            pegging[position, classes[lane], pegged[lane]] += 1
+            cribs[thrower, discards[lane], crib[lane]] += np.uint32(1)
+            pegging[position, classes[lane], pegged[lane]] += np.uint32(1)
+
+
+@kernel
+def close_counts(number, players, heels, counts, cribs, pegging):
+    """Add to the `DealCounts` what `tally_block` left out, for `number` deals: by discard, by class, and the histograms of
+    the crib, of pegging and of heels that follow."""
+    histograms = counts.histograms
+    for position in range(players):
+        for index in range(cribs.shape[1]):
+            for points in range(cribs.shape[2]):
+                counts.crib_by_discard[position, index, points] += cribs[position, index, points]
+                if position == 0:
+                    histograms[players + 1, points] += cribs[position, index, points]
+        for index in range(pegging.shape[1]):
+            for points in range(pegging.shape[2]):
+                counts.pegging_by_class[position, index, points] += pegging[position, index, points]
+                histograms[players + 2 + position, points] += pegging[position, index, points]
+    jacks = counts.sums[0] // heels if heels else 0
+    histograms[0, heels] += jacks
+    histograms[0, 0] += number - jacks

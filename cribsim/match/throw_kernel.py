@@ -7,6 +7,7 @@ from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index_kernel import choose2, choose3, choose4, choose5, choose6
 from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
+from cribsim.match.prefetch_kernel import prefetch
 
 
 @step
@@ -85,6 +86,10 @@ def throw_block(lanes, dealt, tables, block):
     index_hands(block.cards, 0, dealt, pone)
     index_hands(block.cards, dealt, dealt, dealer)
     pone_throws, dealer_throws = row(block.throws, PONE), row(block.throws, DEALER)
+    for lane in range(lanes):
+        start = (block.dealers[lane] & 1) * tables.odd_book
+        prefetch(tables.book, start + pone[lane])
+        prefetch(tables.book, start + dealer[lane])
     for lane in range(lanes):
         start = (block.dealers[lane] & 1) * tables.odd_book
         pone_throws[lane] = tables.book[start + pone[lane]] >> 4

@@ -196,7 +196,8 @@ class Result:
 
     def _titled(self, what: str) -> str:
         policies = " against ".join(dict.fromkeys(map(str, self.plan.policies)))
-        return f"{what}: {self.plan.rules.preset}, {policies}, {self.tally.n:,} {self.plan.unit}"
+        match = "" if self.plan.match is None else f" ({self.plan.match})"
+        return f"{what}: {self.plan.rules.preset}, {policies}, {self.tally.n:,} {self.plan.unit}{match}"
 
 
 def simulate(

@@ -96,11 +96,12 @@ def waterfall(title: str, panels: Mapping[str, Sequence[tuple[str, float]]], *, 
     unit : str
         Label of the axis, with its unit.
     """
-    count = len(next(iter(panels.values()))) + 1
-    figure = new_figure(title, (0.34 * count + 0.42) * len(panels) + 0.5)
+    bars = sum(len(parts) + 1 for parts in panels.values())
+    figure = new_figure(title, 0.34 * bars + 0.42 * len(panels) + 0.5)
     grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
     for axes, (name, parts), colour in zip(grid, panels.items(), SERIES, strict=False):
         labels = [label for label, _ in parts] + ["all together"]
+        count = len(labels)
         values = np.array([value for _, value in parts] + [sum(value for _, value in parts)])
         starts = np.concatenate([[0.0], np.cumsum(values[:-1])])
         starts[-1] = 0.0

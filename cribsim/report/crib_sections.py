@@ -58,17 +58,14 @@ def _cards_section(label: str, cribs: pd.DataFrame) -> Section:
     throwers = list(dict.fromkeys(usual[column]))
     if not throwers:
         return Section(f"{label}, too few deals for average cribs", "", [])
-    spans = []
-    for thrower in throwers:
-        mine = usual[usual[column] == thrower].sort_values("mean", ascending=False, kind="stable")
-        names, means = throw_names(mine), mine["mean"].to_list()
-        spans.append(f"thrown by {thrower}: {names[0]} {means[0]:.1f} to {names[-1]} {means[-1]:.1f}")
+    own = usual[usual[column] == throwers[0]].sort_values("mean", ascending=False, kind="stable")
+    names, means = throw_names(own), own["mean"].to_list()
+    title = f"{label}, one's own crib: {names[0]} {means[0]:.1f} to {names[-1]} {means[-1]:.1f} points"
     shown = pd.DataFrame({"thrown": RANK_NAMES})
     for thrower in throwers:
         mine = usual[usual[column] == thrower]
         cells = dict(zip(throw_names(mine), with_errors(mine), strict=True))
         shown[thrower] = [cells.get(rank, "") for rank in RANK_NAMES]
-    title = f"{label}, {'; '.join(spans)} points"
     return Section(
         title,
         "",

@@ -6,6 +6,7 @@ from typing import Protocol
 import pandas as pd
 
 from cribsim.game.cards import RANKS
+from cribsim.game.rules import Rules
 from cribsim.match.plan import Plan
 from cribsim.report.charts import Point, dots, heat_map, waterfall
 from cribsim.report.formats import plain, with_error
@@ -27,8 +28,8 @@ QUANTITIES = {
     "dealer_advantage": "dealer's advantage",
     "dealer_side_advantage": "advantage of the dealer's side",
     "first_dealer_win_rate": "first dealer wins, %",
-    "first_eldest_win_rate": "first eldest wins, %",
-    "first_second_win_rate": "first second player wins, %",
+    "first_eldest_win_rate": "eldest of the first deal wins, %",
+    "first_second_win_rate": "second player of the first deal wins, %",
     "deals_per_game": "deals a game",
     "first_dealer_skunk_rate": "first dealer wins by a skunk, %",
     "second_dealer_skunk_rate": "the other wins by a skunk, %",
@@ -49,7 +50,14 @@ PART_NAMES = {
     "hands": "hands, dealer − pone",
     "claims": "muggins, dealer − pone",
 }
-"""`PARTS` as a reader calls them; with four players the dealer stands for his side and pone for the other."""
+"""`PARTS` as readers of two-player games call them."""
+
+
+def part_name(part: str, rules: Rules) -> str:
+    """A part of the advantage as a reader calls it; with four players it is that of a side."""
+    return (
+        PART_NAMES[part] if rules.players == 2 else PART_NAMES[part].replace("dealer − pone", "dealer's side − other")
+    )
 
 
 class Played(Protocol):
@@ -108,7 +116,8 @@ def parts_table(results: Mapping[str, Played], *, name: str, caption: str) -> Ta
     data = estimates_table(
         {(label, part): e for label, found in parts.items() for part, e in found.items()}, "run", "part"
     )
-    names = {part: name for part, name in PART_NAMES.items() if any(part in found for found in parts.values())}
+    rules = next(iter(results.values())).plan.rules
+    names = {part: part_name(part, rules) for part in PART_NAMES if any(part in found for found in parts.values())}
     names["all"] = "all together"
     shown = pd.DataFrame({"": list(names.values())})
     for label, found in parts.items():
@@ -122,7 +131,7 @@ def parts_picture(results: Mapping[str, Played], title: str, *, name: str, capti
     """The same as a picture: each part begins where the one before ends."""
     panels = {
         label: [
-            (PART_NAMES[part], estimate.mean)
+            (part_name(part, result.plan.rules), estimate.mean)
             for part, estimate in advantage_parts(result.plan.rules, result.tally).items()
         ]
         for label, result in results.items()

@@ -168,13 +168,15 @@ def _matches_title(players: int, matches: Mapping[str, Played]) -> str:
 def _matches_section(players: int, matches: Mapping[str, Played]) -> Section:
     title, stem = _capital(_matches_title(players, matches)), STEMS[players]
     rates = {label: point(result.means["first_dealer_match_win_rate"], scale=100) for label, result in matches.items()}
+    drawn = any(result.means["drawn_match_rate"].mean for result in matches.values())
+    even = None if drawn else (50.0, "even")
     return Section(
         title,
         "Sides are named by who dealt the first game; a drawn match is won by nobody.",
         [
             Picture(
                 f"match_win_rates{stem}",
-                dots(title, {"": rates}, unit="first dealer wins, % of matches", reference=(50.0, "even")),
+                dots(title, {"": rates}, unit="first dealer wins, % of matches", reference=even),
                 caption="Bars are 95 % intervals.",
             ),
             means_table(matches, name=f"means_matches{stem}", caption=ERRORS),

@@ -30,7 +30,7 @@ def matches():
 
 def rows(figure):
     """Row labels of a figure of dots."""
-    return [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    return [label.get_text().replace("\n", " ") for label in figure.axes[0].get_yticklabels()]
 
 
 def dots_of(figure):
@@ -102,7 +102,7 @@ def test_cribs_by_the_card_thrown(deals):
 def test_margins_and_deals_by_winner(games, preset):
     winners = [f"won by the {name.replace('_', ' ')}" for name in games[preset].frames()["winners"]["winner"]]
     for figure in (games[preset].plot_margins(), games[preset].plot_deals()):
-        assert [line.get_label() for line in figure.axes[0].lines] == winners
+        assert [text.get_text() for text in figure.axes[0].get_legend().get_texts()] == winners
 
 
 def test_what_a_run_has_not_is_refused(deals, games, matches):

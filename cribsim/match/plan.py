@@ -285,7 +285,7 @@ def _whole(value: Any, name: str) -> int:
 
 def _scores(given: str | Sequence[int]) -> tuple[int, ...]:
     if isinstance(given, str):
-        if not re.fullmatch(r"\s*\d+(\s*-\s*\d+)+\s*", given):
+        if not re.fullmatch(r"\s*[0-9]{1,9}(\s*-\s*[0-9]{1,9})+\s*", given):
             raise InputError(f"start scores {given!r}: write A-B, the first dealer's first, like 105-98")
         return tuple(int(score) for score in given.split("-"))
     return tuple(_whole(score, "start score") for score in given)

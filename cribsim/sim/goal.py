@@ -1,7 +1,7 @@
 """How much to play: a number of units, or as many as a wanted error takes."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -79,7 +79,7 @@ class Goal:
         InputError
             If a word is no such number, or no mean of the unit.
         """
-        wanted = None if target_se is None else _target(mean_names(rules or Rules.of(), unit), target_se, unit)
+        wanted = None if target_se is None else parse_target(rules or Rules.of(), unit, target_se)
         if count is None:
             count = DEFAULT_COUNT if wanted is None else PATIENCE
         return cls(
@@ -118,7 +118,7 @@ def parse_count(given: int | str, *, name: str, least: int = 0) -> int:
     1500
     """
     allowed = f"a whole number from {least} to {MOST // 10**9}G is allowed, like 250000, 2_000, 1.5M or 1G"
-    match = re.fullmatch(r"([0-9][0-9_]*(?:\.[0-9]+)?)([KMG]?)", str(given).strip().upper())
+    match = re.fullmatch(r"([0-9][0-9_]{0,30}(?:\.[0-9]{1,30})?)([KMG]?)", str(given).strip().upper())
     if match is None or isinstance(given, (bool, float)):
         raise InputError(f"{name} {given!r}: {allowed}")
     number = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]]
@@ -127,8 +127,21 @@ def parse_count(given: int | str, *, name: str, least: int = 0) -> int:
     return int(number)
 
 
-def _target(names: Sequence[str], given: str | tuple[str, float], unit: Unit) -> tuple[str, float]:
+def parse_target(rules: Rules, unit: Unit, given: str | tuple[str, float]) -> tuple[str, float]:
+    """A mean and a wanted standard error from text like ``crib=0.001``.
+
+    Raises
+    ------
+    InputError
+        If it is no mean of the unit, or no error above 0.
+
+    Examples
+    --------
+    >>> parse_target(Rules.of("three-player"), Unit.DEALS, "eldest_total=0.001")
+    ('eldest_total', 0.001)
+    """
     name, text = _split(given)
+    names = mean_names(rules, unit)
     if name not in names:
         raise InputError(f"target-se {name!r}: {', '.join(names)} are the means of {unit}")
     try:

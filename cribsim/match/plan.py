@@ -222,10 +222,10 @@ class Plan:
         >>> Plan.from_identity(Plan.of("five-card").identity()) == Plan.of("five-card")
         True
         """
-        if identity.get("format") != RESULT_FORMAT:
+        if identity.get("format", RESULT_FORMAT) != RESULT_FORMAT:
             raise InputError(
-                f"a run of format {identity.get('format')}: this version of cribsim goes on with format "
-                f"{RESULT_FORMAT} only, play it again in a new folder"
+                f"a run of format {identity['format']}: this version of cribsim goes on with format {RESULT_FORMAT} "
+                "only, play it again in a new folder"
             )
         try:
             return cls.of(

@@ -100,6 +100,7 @@ def lead(made: pd.DataFrame, result: "cribsim.Result", published: pd.DataFrame) 
         names, means = throw_names(throws), throws["mean"].to_list()
         ends[owner] = [(names[place], f"{means[place]:.1f}") for place in (0, -1)]
     hessel = published[published["source"] == "Hessel"]
+    inside = "all" if hessel["within"].all() else int(hessel["within"].sum())
     return f"""\
 The crib of a six-card deal is worth {result.means["crib"].mean:.2f} points on average when both players throw
 well. With {ends["own"][0][0]} in it your own crib is worth {ends["own"][0][1]}, with {ends["own"][1][0]} only
@@ -107,8 +108,8 @@ well. With {ends["own"][0][0]} in it your own crib is worth {ends["own"][0][1]},
 throw at {ends["opponent"][1][1]} points, and {ends["opponent"][0][0]} gives away {ends["opponent"][0][1]}.
 
 These are averages over the throws really made in {whole(result.tally.n)} deals between two players who weigh hand
-and crib exactly. Of {len(hessel)} averages that Craig Hessel published {int(hessel["within"].sum())} agree within
-{BAND} points and two standard errors. For the five-card game nobody has published such a table; it is here."""
+and crib exactly. Of the {len(hessel)} averages that Craig Hessel published {inside} agree within {BAND} points
+and two standard errors. For the five-card game nobody has published such a table; it is here."""
 
 
 def crib_section(made: pd.DataFrame, rules: str, owner: str) -> Section:

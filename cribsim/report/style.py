@@ -76,7 +76,7 @@ _STYLE: dict[Any, Any] = {
 def in_style(chart: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
     """Have a function that draws a figure draw it in the house style, and settle its layout.
 
-    A constrained layout moves a little with every drawing; settled once, a figure is the same however often it is saved.
+    A constrained layout moves a little with every drawing; settled, a figure is the same however often it is saved.
     """
 
     @wraps(chart)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 
 from cribsim.match.plan import Plan
@@ -93,13 +94,14 @@ def run(
             holes = missing(tally.ranges, start=goal.first, stop=goal.first + look)
             units = sum(stop - start for start, stop in holes)
             size = batch_size(engine.name, plan.unit, count=units, workers=workers)
-            for part, seconds in play_batches(pool, plan, cut(holes, size), workers=workers):
-                ended = time.perf_counter()
-                began = min(began, ended - seconds)
-                if keep is not None:
-                    keep(part)
-                tally += part
-                progress.advance(part.n)
+            with closing(play_batches(pool, plan, cut(holes, size), workers=workers)) as batches:
+                for part, seconds in batches:
+                    ended = time.perf_counter()
+                    began = min(began, ended - seconds)
+                    if keep is not None:
+                        keep(part)
+                    tally += part
+                    progress.advance(part.n)
             if goal.reached(means(plan, tally)):
                 break
     return Outcome(tally=tally, seconds=ended - began, played=tally.n - before, engine=engine.name)

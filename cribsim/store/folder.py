@@ -180,6 +180,11 @@ class RunFolder:
         """Files of finished batches in the order of their units."""
         return sorted((self.path / BATCHES).glob("*.npz"))
 
+    def units_kept(self) -> int:
+        """Units in finished batches, by the names of their files."""
+        edges = [path.name.split("-") for path in self.batch_files()]
+        return sum(int(stop) - int(start) for start, stop, _ in edges)
+
     def keep(self, batch: Tally) -> None:
         """Store a finished batch.
 

@@ -144,18 +144,11 @@ def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, b
                 f"already, and these {goal.first} to {goal.stop - 1} would not cover them; a larger count is allowed"
             )
         folder.set_goal(goal)
-        kept = done.n
-
-        def keep(batch: Tally) -> None:
-            nonlocal kept
-            folder.keep(batch)
-            kept += batch.n
-
         try:
-            outcome = run(plan, goal, done=done, keep=keep, workers=workers, backend=backend)
+            outcome = run(plan, goal, done=done, keep=folder.keep, workers=workers, backend=backend)
             write_results(folder.path, plan, outcome.tally, remedy=folder.remedy)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(
-                f"interrupted; {kept:,} {plan.unit} are kept, to go on: cribsim resume {folder.path}"
+                f"interrupted; {folder.units_kept():,} {plan.unit} are kept, to go on: cribsim resume {folder.path}"
             ) from None
     return outcome

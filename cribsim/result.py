@@ -137,11 +137,11 @@ class Result:
 
     def plot_margins(self) -> "Figure":
         """By how many points games are won, by who won."""
-        return self._plot_games("margins", "margin", unit="points that the loser is short of the target")
+        return self._plot_games("margins", "margin", unit="points that the loser is short of the target", lines=True)
 
     def plot_deals(self) -> "Figure":
         """How many deals games last, by who won."""
-        return self._plot_games("deals_per_game", "deals", unit="deals in the game")
+        return self._plot_games("deals_per_game", "deals", unit="deals in the game", lines=False)
 
     def _plot_histograms(self, title: str, series: Mapping[str, str], *, unit: str) -> "Figure":
         from cribsim.report.charts import distributions
@@ -162,7 +162,7 @@ class Result:
         panel = {label: column.to_numpy(dtype=float) for label, column in shares.items()}
         return distributions(self._titled(f"Distribution of {title}"), {"": panel}, unit=unit, first=first)
 
-    def _plot_games(self, frame: str, column: str, *, unit: str) -> "Figure":
+    def _plot_games(self, frame: str, column: str, *, unit: str, lines: bool) -> "Figure":
         from cribsim.report.charts import distributions
 
         self._require(Unit.GAMES, f"a plot of {frame}")
@@ -176,7 +176,7 @@ class Result:
             for winner in WINNERS
         }
         return distributions(
-            self._titled(f"{frame.replace('_', ' ').capitalize()}"), {"": panel}, unit=unit, first=first, lines=True
+            self._titled(f"{frame.replace('_', ' ').capitalize()}"), {"": panel}, unit=unit, first=first, lines=lines
         )
 
     def _require(self, unit: Unit, what: str) -> None:

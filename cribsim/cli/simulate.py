@@ -1,5 +1,6 @@
 """`cribsim simulate`: play deals or games and print the means with their errors."""
 
+import sys
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -49,6 +50,7 @@ def simulate(
         Number of the first deal or game; runs over different ones can be merged.
     """
     from cribsim.result import simulate as play
+    from cribsim.sim.goal import parse_target
 
     result = play(
         rules,
@@ -64,4 +66,12 @@ def simulate(
         workers=read_workers(workers),
         backend=backend,
     )
+    if target_se is not None:
+        name, wanted = parse_target(result.plan.unit, target_se)
+        if result.means[name].error > wanted:
+            print(
+                f"cribsim: {name} is known to {result.means[name].error:.2g} after {result.tally.n:,} "
+                f"{result.plan.unit}, not to {wanted:g}",
+                file=sys.stderr,
+            )
     print_result(result, folder=out, json_=json_)

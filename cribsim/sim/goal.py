@@ -75,7 +75,7 @@ class Goal:
         InputError
             If a word is no such number, or no mean of the unit.
         """
-        wanted = None if target_se is None else _target(unit, target_se)
+        wanted = None if target_se is None else parse_target(unit, target_se)
         if count is None:
             count = DEFAULT_COUNT if wanted is None else PATIENCE
         return cls(
@@ -123,7 +123,19 @@ def parse_count(given: int | str, *, name: str, least: int = 0) -> int:
     return int(number)
 
 
-def _target(unit: Unit, given: str | tuple[str, float]) -> tuple[str, float]:
+def parse_target(unit: Unit, given: str | tuple[str, float]) -> tuple[str, float]:
+    """A mean and a wanted standard error from text like ``crib=0.001``.
+
+    Raises
+    ------
+    InputError
+        If it is no mean of the unit, or no error above 0.
+
+    Examples
+    --------
+    >>> parse_target(Unit.DEALS, "crib=0.001")
+    ('crib', 0.001)
+    """
     name, text = _split(given)
     if name not in mean_names(unit):
         raise InputError(f"target-se {name!r}: {', '.join(mean_names(unit))} are the means of {unit}")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.figure import Figure
 
-from cribsim.report.charts.words import GAP, legend_above, make_room, note
+from cribsim.report.charts.words import GAP, ON_PAPER, legend_above, make_room, note
 from cribsim.report.style import MARKERS, SERIES, SOFT, in_style, new_figure
 
 
@@ -55,7 +55,7 @@ def dots(
         errors = [[p.value - p.lo for p in points.values()], [p.hi - p.value for p in points.values()]]
         axes.errorbar(values, places, xerr=errors, fmt=marker, color=colour, label=group, capsize=3, elinewidth=1.4)
         for place, point in zip(places, points.values(), strict=True):
-            note(axes, point.text, (point.hi, place), (GAP, 0), va="center")
+            note(axes, point.text, (point.hi, place), (GAP, 0), va="center", bbox=ON_PAPER)
     axes.set_yticks(range(len(rows)), [textwrap.fill(row, 18) for row in rows])
     axes.set_ylim(len(rows) - 0.45, -0.55)
     axes.grid(visible=False, axis="y")

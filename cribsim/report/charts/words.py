@@ -6,10 +6,13 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from cribsim.report.style import INK
+from cribsim.report.style import INK, PAPER
 
 GAP = 7
 """Points between a dot and its number."""
+
+ON_PAPER = {"facecolor": PAPER, "edgecolor": "none", "alpha": 0.85, "pad": 0.6}
+"""Keeps lines from striking through a number."""
 
 
 def note(axes: Axes, text: str, place: tuple[float, float], shift: tuple[float, float], **style: Any) -> None:

@@ -214,6 +214,7 @@ def published_section(both: pd.DataFrame, plain_suits: pd.DataFrame) -> Section:
     inside = int(hessel["within"].sum())
     typical = [f"{source} {spread(both[both['source'] == source]):.2f}" for source in SOURCES]
     with_flushes, without = (groups[name, "opponent"] for name in ("Hessel", "Hessel, ours without flushes"))
+    own = groups["Hessel, ours without flushes", "own"]
     colvert, rasmussen = (both[both["source"] == source] for source in ("Colvert", "Rasmussen"))
     return Section(
         f"Hessel's averages hold: {'all' if inside == len(hessel) else inside} of {len(hessel)} are within {BAND} "
@@ -221,12 +222,13 @@ def published_section(both: pd.DataFrame, plain_suits: pd.DataFrame) -> Section:
         f"""\
 Craig Hessel went through all six-card hands by their ranks, threw each by the averages found so far, worked out
 the averages again, and repeated it until they stood still. That is what happens here too, but for suits, which he
-left out, and that explains most of the difference: our averages for the opponent's crib lie
-{abs(bias(with_flushes)):.3f} points {"below" if bias(with_flushes) < 0 else "above"} his on the whole, because a
-dealer who keeps a flush throws other cards than he otherwise would. Played without flushes they lie
-{abs(bias(without)):.3f} points {"below" if bias(without) < 0 else "above"}, and the typical difference changes
-from {spread(with_flushes):.3f} to {spread(without):.3f} points. What remains are his two decimals, our own
-errors, and that his players throw by averages of throws really made, ours by the exact values of forced throws.
+left out. They matter in the opponent's crib, where our averages lie {abs(bias(with_flushes)):.3f} points
+{"below" if bias(with_flushes) < 0 else "above"} his on the whole: a dealer who keeps a flush throws other cards
+than he otherwise would. Played without flushes they lie {abs(bias(without)):.3f} points
+{"below" if bias(without) < 0 else "above"}, and the typical difference changes from {spread(with_flushes):.3f} to
+{spread(without):.3f} points. What remains, {spread(own):.3f} points in one's own crib, are his two decimals, our
+own errors, and that his players throw by averages of throws really made, ours by the exact values of forced
+throws.
 
 Schell's table lies between the others. Colvert's has one decimal and is typically {spread(colvert):.2f} points
 from ours. Rasmussen's are records of his own games: {spread(rasmussen):.2f} points as a rule, most for throws

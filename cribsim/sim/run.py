@@ -9,6 +9,7 @@ from cribsim.match.plan import Plan
 from cribsim.match.summary import means
 from cribsim.sim.batches import batch_size, cut
 from cribsim.sim.goal import Goal
+from cribsim.sim.interrupts import interrupts_noticed
 from cribsim.sim.progress import Progress
 from cribsim.sim.workers import Backend, count_workers, engine_for, play_batches, pool_of, sources
 from cribsim.stats.tally import Tally, missing
@@ -85,7 +86,8 @@ def run(
         look = looks.pop(0)
         if look == goal.count or goal.reached(means(plan, tally)):
             return Outcome(tally=tally)
-    engine = engine_for(plan, sources(plan))
+    with interrupts_noticed():
+        engine = engine_for(plan, sources(plan))
     chosen = chosen or (Backend.PROCESSES if engine.name == "python" else Backend.THREADS)
     before, began, ended = tally.n, float("inf"), 0.0
     with Progress(plan.unit, done=before, total=looks[0]) as progress, pool_of(chosen, workers) as pool:

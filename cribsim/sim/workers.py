@@ -21,6 +21,7 @@ from typing import NamedTuple
 from cribsim.errors import InputError, MachineError
 from cribsim.match.engine import Engine, prepare
 from cribsim.match.plan import Plan
+from cribsim.sim.interrupts import interrupts_held
 from cribsim.stats.tally import Range, Tally
 
 IN_FLIGHT = 2
@@ -156,9 +157,11 @@ def pool_of(backend: Backend, workers: int) -> Iterator[Executor]:
     elif backend is Backend.PROCESSES:
         from joblib.externals.loky import get_reusable_executor
 
-        processes = get_reusable_executor(
-            workers, timeout=_IDLE_SECONDS, initializer=_begin_process, initargs=(os.getpid(),)
-        )
+        with interrupts_held():
+            processes = get_reusable_executor(
+                workers, timeout=_IDLE_SECONDS, initializer=_begin_process, initargs=(os.getpid(),)
+            )
+            processes.submit(int)  # the workers are started by the first task
         try:
             yield processes
         except BaseException:
@@ -190,7 +193,7 @@ def _dask_pool(workers: int) -> Iterator[Executor]:
 
 
 def _begin_process(parent: int) -> None:
-    """Leave Ctrl-C, which goes to the whole group of processes, to the parent, and never outlive it."""
+    """Leave Ctrl-C to the parent also where it cannot be held back, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:

@@ -12,6 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import cribsim
+from analyses.published import figures_section
 from cribsim.match.plan import Plan
 from cribsim.report.charts import curves, dots
 from cribsim.report.exhibits import (
@@ -32,7 +33,6 @@ from cribsim.stats.estimate import Estimate, share
 Results = Mapping[str, "cribsim.Result"]
 Positions = Mapping[tuple[int, int], "cribsim.Result"]
 
-DATA = Path(__file__).parent / "data"
 SIX, FIVE = "six-card", "five-card"
 BEST = "expected/greedy"
 PAIRS = {
@@ -122,7 +122,7 @@ def main(
             counting_section(best_games, bonus),
             bonus_section(bonus),
             leading_section(leads["deals"], leads["games"]),
-            published_section(best, best_games, bonus, started),
+            figures_section(quoted(best, best_games, bonus, started), caption=f"Both play `{BEST}`. {ERRORS}"),
         ],
         method=METHOD,
         runs=pd.DataFrame(runs),
@@ -438,10 +438,10 @@ second count, so the setting has no effect there.""",
     )
 
 
-def published_section(
+def quoted(
     deals: Results, games: Results, bonus: Mapping[str, Paired], started: Mapping[str, Positions]
-) -> Section:
-    """Figures that others have published."""
+) -> dict[tuple[str, str], Estimate]:
+    """Our figures about which somebody has published one, by game and measure."""
     margins = games[SIX].frames()["margins"].groupby("margin")["count"].sum()
     ours = {(SIX, name): e for results in (deals, games) for name, e in results[SIX].means.items()}
     ours |= {(SIX, f"margin_{m}"): share(int(margins.get(m, 0)), n=games[SIX].tally.n) for m in (1, 2)}
@@ -450,41 +450,7 @@ def published_section(
     }
     ours[SIX, "point_worth"] = bonus[SIX].difference(WIN, 0, base=1)
     ours[FIVE, "fair_bonus"] = fair_bonus(bonus[FIVE])
-    names = QUANTITIES | {
-        "margin_1": "games decided by 1 point, %",
-        "margin_2": "games decided by 2 points, %",
-        "point_worth": "a point at the start is worth, %",
-        "fair_bonus": "points that make the first deal fair",
-    }
-    published = pd.read_csv(DATA / "published_figures.csv")
-    keys = list(zip(published["game"], published["measure"], strict=True))
-    data = estimates_table({(place, *key): ours[key] for place, key in enumerate(keys)}, "row", "game", "quantity")
-    data = pd.concat([data.drop(columns="row"), published[["published", "source", "location", "trust"]]], axis=1)
-    shown = []
-    for row in data.itertuples():
-        rate = row.published < 1
-        name = names.get(row.quantity, f"dealer wins {row.quantity}, his score first, %")
-        shown.append(
-            {
-                "": f"{row.game}: {name}",
-                "here": with_error(row.mean, row.se, scale=100 if rate else 1),
-                "published": f"{row.published * 100:.3g}" if rate else f"{row.published:g}",
-                "source": row.source,
-                "trust": row.trust,
-            }
-        )
-    gaps = (data["mean"] - data["published"]).groupby(data["quantity"]).first()
-    shows = max(abs(gaps[name]) for name in ("pone_hand", "dealer_hand", "crib"))
-    return Section(
-        f"Hands and crib are within {shows:.2f} of the books; greedy players peg {gaps['pone_pegging']:.2f} and "
-        f"{gaps['dealer_pegging']:.2f} points more than the books say",
-        """\
-The books' averages come from experts' records and rules of thumb, the online figures from games between people of
-every strength, the odds from an old Hoyle that does not say for whom they hold; they are read here as odds
-against the dealer, who is behind in each. `greedy` takes every point he sees and does not defend, and his
-opponent does the same, so both peg more than careful players do. `trust` is our own judgement of the source.""",
-        [Table("published", data, shown=pd.DataFrame(shown), caption=f"Both play `{BEST}`. {ERRORS}")],
-    )
+    return ours
 
 
 METHOD = f"""\

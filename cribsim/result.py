@@ -15,7 +15,7 @@ from cribsim.match.frames import WINNERS, frames
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.summary import means
 from cribsim.policies.catalogue import Policy
-from cribsim.sim.goal import Goal
+from cribsim.sim.goal import DEFAULT_COUNT, Goal
 from cribsim.sim.run import Outcome, run
 from cribsim.stats.estimate import Estimate
 from cribsim.stats.tally import Tally
@@ -217,7 +217,8 @@ def simulate(
     unit : str
         ``"deals"`` or ``"games"``.
     count : int or str, optional
-        How many, like ``10_000_000`` or ``"10M"``: 1M; the most to play where `target_se` is given.
+        How many, like ``10_000_000`` or ``"10M"``; left out, 1M, or what a run in `out` is to have where that is
+        more. Where `target_se` is given, the most to play.
     seed : int
         The same seed gives the same deals.
     first : int or str
@@ -252,6 +253,8 @@ def simulate(
     True
     """
     plan = Plan.of(rules, settings=settings, policies=policies, unit=unit, seed=seed, start_scores=start_scores)
+    if out is not None and count is None and target_se is None:
+        count = max(DEFAULT_COUNT, runs.stored_count(Path(out)))
     goal = Goal.of(unit=plan.unit, count=count, first=first, target_se=target_se)
     if out is not None:
         return _result(plan, runs.run_in_folder(Path(out), plan, goal, workers=workers, backend=backend))

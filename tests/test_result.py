@@ -55,6 +55,19 @@ def test_a_stored_run_is_loaded_resumed_and_merged(tmp_path, deals) -> None:
     assert merge([tmp_path / "a", tmp_path / "b"], out=tmp_path / "c").tally.ranges == ((0, 3500),)
 
 
+def test_without_a_count_a_folder_is_answered_from(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("cribsim.result.DEFAULT_COUNT", 300)
+    words = {"policies": "random/random", "out": tmp_path / "a"}
+    assert simulate("five-card", **words).tally.n == 300
+    resume(tmp_path / "a", count=500)
+    again = simulate("five-card", **words)
+    assert (again.tally.n, again.played) == (500, 0)
+
+
+def test_its_repr_can_be_read(deals) -> None:
+    assert "tally=Tally(ranges=((0, 2000),))" in repr(deals)
+
+
 def test_a_run_to_a_wanted_error(deals) -> None:
     asked = simulate("five-card", policies="random/random", target_se=("crib", 0.02))
     assert asked.means["crib"].se <= 0.02

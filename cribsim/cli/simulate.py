@@ -36,7 +36,8 @@ def simulate(
     unit
         deals (each by itself, without a target) or games (whole ones).
     count
-        How many: 250000, 2_000, 10M, 1.5M, 1G; 1M if left out. With --target-se the most to play.
+        How many: 250000, 2_000, 10M, 1.5M, 1G; 1M if left out, or more where --out holds more. With --target-se
+        the most to play.
     seed
         The same seed gives the same deals.
     out

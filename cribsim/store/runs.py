@@ -9,7 +9,7 @@ from cribsim.match.plan import Plan
 from cribsim.sim.goal import Goal
 from cribsim.sim.run import Outcome, run
 from cribsim.stats.tally import Tally, overlap
-from cribsim.store.folder import RunFolder
+from cribsim.store.folder import IDENTITY, RunFolder
 from cribsim.store.results import write_results
 
 
@@ -42,6 +42,17 @@ def run_in_folder(
         As it came, with a message that says how to go on; finished batches are kept.
     """
     return _finish(RunFolder.create(path, plan.identity()), plan, goal, workers=workers, backend=backend)
+
+
+def stored_count(path: Path) -> int:
+    """How many units the run of a folder is to have; 0 where there is no run.
+
+    Raises
+    ------
+    InputError
+        If there is a run that does not say.
+    """
+    return RunFolder.find(path).goal().count if (path / IDENTITY).is_file() else 0
 
 
 def resume(
@@ -120,7 +131,7 @@ def merge(paths: Sequence[Path], out: Path) -> StoredRun:
                     f"{earlier.path} and {folder.path} both hold {part.plan.unit} {shared[0]} to {shared[1] - 1}, "
                     "which would count twice: leave one out"
                 )
-    if (out / "run.json").exists():
+    if (out / IDENTITY).exists():
         raise InputError(f"-o {out} holds a run already: a folder that is new or empty is allowed")
     total = sum((part.tally for part in parts), Tally())
     first, last = total.ranges[0][0], total.ranges[-1][1]

@@ -13,7 +13,9 @@ from cribsim.match.plan import SEEDS
 def simulate(
     *,
     rules: RulesName = "six-card",
-    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = ("expected/greedy",),
+    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)] = (
+        "expected/greedy",
+    ),
     unit: str = "deals",
     count: str | None = None,
     seed: str = "1",
@@ -32,7 +34,7 @@ def simulate(
     ----------
     policies
         DISCARD/PEGGING, one for both sides or two: the dealer's and pone's of deals, the first dealer's and the
-        other's of games. A part may be a function of yours, as file.py:function.
+        other's of games. A part may be a function of yours, as file.py:function. Left out: expected/greedy.
     unit
         deals (each by itself, without a target) or games (whole ones).
     count

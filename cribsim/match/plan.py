@@ -208,7 +208,7 @@ def _whole(value: Any, name: str) -> int:
 
 def _scores(given: str | Sequence[int]) -> tuple[int, int]:
     if isinstance(given, str):
-        match = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", given)
+        match = re.fullmatch(r"\s*([0-9]{1,9})\s*-\s*([0-9]{1,9})\s*", given)
         if not match:
             raise InputError(f"start scores {given!r}: write A-B, the first dealer's first, like 105-98")
         return int(match[1]), int(match[2])

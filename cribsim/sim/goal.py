@@ -114,7 +114,7 @@ def parse_count(given: int | str, *, name: str, least: int = 0) -> int:
     1500
     """
     allowed = f"a whole number from {least} to {MOST // 10**9}G is allowed, like 250000, 2_000, 1.5M or 1G"
-    match = re.fullmatch(r"([0-9][0-9_]*(?:\.[0-9]+)?)([KMG]?)", str(given).strip().upper())
+    match = re.fullmatch(r"([0-9][0-9_]{0,30}(?:\.[0-9]{1,30})?)([KMG]?)", str(given).strip().upper())
     if match is None or isinstance(given, (bool, float)):
         raise InputError(f"{name} {given!r}: {allowed}")
     number = Fraction(match[1].replace("_", "")) * _SUFFIXES[match[2]]

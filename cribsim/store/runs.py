@@ -1,5 +1,6 @@
 """Runs in folders: begun, finished, extended, merged and read."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -52,7 +53,7 @@ def stored_count(path: Path) -> int:
     InputError
         If there is a run that does not say.
     """
-    return RunFolder.find(path).goal().count if (path / IDENTITY).is_file() else 0
+    return RunFolder.find(path).goal().count if os.path.isfile(path / IDENTITY) else 0
 
 
 def resume(
@@ -131,7 +132,7 @@ def merge(paths: Sequence[Path], out: Path) -> StoredRun:
                     f"{earlier.path} and {folder.path} both hold {part.plan.unit} {shared[0]} to {shared[1] - 1}, "
                     "which would count twice: leave one out"
                 )
-    if (out / IDENTITY).exists():
+    if os.path.lexists(out / IDENTITY):
         raise InputError(f"-o {out} holds a run already: a folder that is new or empty is allowed")
     total = sum((part.tally for part in parts), Tally())
     first, last = total.ranges[0][0], total.ranges[-1][1]

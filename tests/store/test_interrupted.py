@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from cribsim.match.engine import prepare
 from cribsim.match.plan import Plan
 from cribsim.sim.goal import Goal
 from cribsim.store.runs import load, resume, run_in_folder
 
 COUNT = 300_000
 BATCH = 10_000
-WORDS = ["simulate", "--rules", "five-card", "--policies", "random/lowest", "--count", str(COUNT), "--seed", "11"]
+WORDS = ["simulate", "--rules", "five-card", "--policies", "random/lowest"]
 
 
 def result_files(folder: Path) -> dict[str, bytes]:
@@ -33,7 +34,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
     return result_files(folder)
 
 
-def start(folder: Path, *more: str, **options) -> subprocess.Popen:
+def start(folder: Path, *more: str, count: int = COUNT, seed: int = 11, **options) -> subprocess.Popen:
     """A process that plays the run into a folder, batch by small batch and not too fast, in a group of its own."""
     code = f"""
 import time
@@ -50,7 +51,7 @@ RunFolder.keep = slow_keep
 main()
 """
     return subprocess.Popen(
-        [sys.executable, "-c", code, *WORDS, "--out", str(folder), *more],
+        [sys.executable, "-c", code, *WORDS, "--count", str(count), "--seed", str(seed), "--out", str(folder), *more],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -118,8 +119,18 @@ def test_a_second_process_is_refused_and_does_no_harm(tmp_path, whole) -> None:
     assert result_files(folder) == whole
 
 
-def limit_file_size() -> None:
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+def test_of_two_plans_that_begin_at_once_one_gets_the_folder(tmp_path) -> None:
+    for attempt in range(3):
+        folder = tmp_path / f"run{attempt}"
+        both = [start(folder, count=20_000, seed=seed) for seed in (11, 12)]
+        ended = [(process.communicate(timeout=60), process.returncode) for process in both]
+        codes = sorted(code for _, code in ended)
+        assert codes in ([0, 1], [0, 2]), ended
+        for (_, err), code in ended:
+            assert code == 0 or "in use" in err or "holds another run: seed is 1" in err
+        winner = 11 if ended[0][1] == 0 else 12
+        plan = Plan.of("five-card", policies="random/lowest", seed=winner)
+        assert load(folder) == (plan, prepare(plan).play(0, 20_000))
 
 
 def test_a_disk_that_is_full_loses_only_the_batch_that_was_being_written(tmp_path, whole) -> None:

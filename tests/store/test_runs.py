@@ -117,7 +117,7 @@ def test_what_a_dead_beginner_left_is_no_obstacle(tmp_path) -> None:
     assert play(tmp_path / "run", 300).played == 300
 
 
-@pytest.mark.parametrize("path", ["/dev/null/run", "/proc/run"])
+@pytest.mark.parametrize("path", ["/dev/null/run", "/proc/run", "/tmp/" + 300 * "x"], ids=["file", "proc", "long"])
 def test_a_folder_that_cannot_be_made_is_a_failure_of_the_machine(path: str) -> None:
     with pytest.raises(MachineError, match=rf"cannot make the folder {path} \(.*\): choose a folder"):
         play(Path(path))
@@ -165,6 +165,12 @@ def test_a_stranger_among_the_batches_is_set_aside(tmp_path, capsys) -> None:
     err = capsys.readouterr().err
     assert "it belongs to another run" in err
     assert "its units are in another batch too" in err
+
+
+def test_a_folder_that_lost_its_batches_is_filled_again(tmp_path) -> None:
+    whole = play(tmp_path / "run").tally
+    shutil.rmtree(tmp_path / "run" / "batches")
+    assert resume(tmp_path / "run")[1].tally == whole
 
 
 def test_half_written_files_are_swept_away(tmp_path) -> None:

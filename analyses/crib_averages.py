@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import cyclopts
-import numpy as np
 import pandas as pd
 
 import cribsim
-from cribsim.report.charts import Difference, agreement, heat_map
+from analyses.published import BAND, bias, compared, cribs_section, spread
+from cribsim.report.charts import heat_map
 from cribsim.report.exhibits import (
     CRIBS,
     SQUARE,
@@ -31,13 +31,8 @@ from cribsim.report.provenance import run_row, versions
 from cribsim.report.tidy import forced_cribs, made_cribs, square
 from cribsim.stats.estimate import Z95
 
-DATA = Path(__file__).parent / "data"
 SIX, FIVE = "six-card", "five-card"
 BEST = "expected/greedy"
-SOURCES = ("Hessel", "Schell", "Colvert", "Rasmussen")
-BAND = 0.06
-"""Points, besides two standard errors, within which a published average counts as the same."""
-
 NO_FLUSHES = {"hand_flush": "never", "crib_flush": "never"}
 FEWEST = 400
 """Throws below which an average is too rough to rank."""
@@ -73,7 +68,7 @@ def main(
         sections=[
             *(crib_section(made[SIX], SIX, owner) for owner in CRIBS),
             frequency_section(made[SIX]),
-            published_section(published, compared(averages["no flushes"])),
+            cribs_section(published, compared(averages["no flushes"])),
             suited_section(made, forced),
             forced_section(made[SIX], forced[SIX], SIX),
             *(crib_section(made[FIVE], FIVE, owner) for owner in CRIBS),
@@ -100,6 +95,7 @@ def lead(made: pd.DataFrame, result: "cribsim.Result", published: pd.DataFrame) 
         names, means = throw_names(throws), throws["mean"].to_list()
         ends[owner] = [(names[place], f"{means[place]:.1f}") for place in (0, -1)]
     hessel = published[published["source"] == "Hessel"]
+    inside = "all" if hessel["within"].all() else int(hessel["within"].sum())
     return f"""\
 The crib of a six-card deal is worth {result.means["crib"].mean:.2f} points on average when both players throw
 well. With {ends["own"][0][0]} in it your own crib is worth {ends["own"][0][1]}, with {ends["own"][1][0]} only
@@ -107,8 +103,8 @@ well. With {ends["own"][0][0]} in it your own crib is worth {ends["own"][0][1]},
 throw at {ends["opponent"][1][1]} points, and {ends["opponent"][0][0]} gives away {ends["opponent"][0][1]}.
 
 These are averages over the throws really made in {whole(result.tally.n)} deals between two players who weigh hand
-and crib exactly. Of {len(hessel)} averages that Craig Hessel published {int(hessel["within"].sum())} agree within
-{BAND} points and two standard errors. For the five-card game nobody has published such a table; it is here."""
+and crib exactly. Of the {len(hessel)} averages that Craig Hessel published {inside} agree within {BAND} points
+and two standard errors. For the five-card game nobody has published such a table; it is here."""
 
 
 def crib_section(made: pd.DataFrame, rules: str, owner: str) -> Section:
@@ -174,129 +170,6 @@ pone's is {rarest["opponent"]}. Of the 169 throws the dealer makes {len(often["o
 {len(often["opponent"])}. Two given ranks are dealt suited a third as often as unsuited.""",
         pictures,
     )
-
-
-def compared(made: pd.DataFrame) -> pd.DataFrame:
-    """Our averages of unsuited throws beside those of others, the difference with our error."""
-    published = pd.read_csv(DATA / "published_crib_averages.csv").rename(columns={"value": "published"})
-    both = published.merge(made[~made["suited"]], on=["owner", "ranks"], how="left").dropna(subset="mean")
-    both["difference"] = both["mean"] - both["published"]
-    both["within"] = both["difference"].abs() <= BAND + 2 * both["se"]
-    both["n"] = both["n"].astype(int)
-    columns = ["source", "owner", "ranks", "mean", "se", "lo", "hi", "n", "share", "published", "difference", "within"]
-    return both[columns].reset_index(drop=True)
-
-
-def published_section(both: pd.DataFrame, plain_suits: pd.DataFrame) -> Section:
-    """Beside Hessel, Schell, Colvert and Rasmussen, and beside Hessel once more without flushes."""
-    panels = {
-        source: {
-            CRIBS[owner]: [
-                Difference(
-                    1 / t.share, t.difference, t.difference - Z95 * t.se, t.difference + Z95 * t.se, throw_name(t.ranks)
-                )
-                for t in both[(both["source"] == source) & (both["owner"] == owner)].itertuples()
-            ]
-            for owner in CRIBS
-        }
-        for source in SOURCES
-    }
-    unflushed = plain_suits[plain_suits["source"] == "Hessel"]
-    groups = {
-        (source, owner): both[(both["source"] == source) & (both["owner"] == owner)]
-        for source in SOURCES
-        for owner in CRIBS
-    }
-    groups |= {("Hessel, ours without flushes", owner): unflushed[unflushed["owner"] == owner] for owner in CRIBS}
-    hessel = both[both["source"] == "Hessel"]
-    far = hessel.reindex(hessel["difference"].abs().sort_values(ascending=False, kind="stable").index).head(12)
-    inside = int(hessel["within"].sum())
-    typical = [f"{source} {spread(both[both['source'] == source]):.2f}" for source in SOURCES]
-    with_flushes, without = (groups[name, "opponent"] for name in ("Hessel", "Hessel, ours without flushes"))
-    colvert, rasmussen = (both[both["source"] == source] for source in ("Colvert", "Rasmussen"))
-    return Section(
-        f"Hessel's averages hold: {'all' if inside == len(hessel) else inside} of {len(hessel)} are within {BAND} "
-        "points and two standard errors",
-        f"""\
-Craig Hessel went through all six-card hands by their ranks, threw each by the averages found so far, worked out
-the averages again, and repeated it until they stood still. That is what happens here too, but for suits, which he
-left out, and that explains most of the difference: our averages for the opponent's crib lie
-{abs(bias(with_flushes)):.3f} points {"below" if bias(with_flushes) < 0 else "above"} his on the whole, because a
-dealer who keeps a flush throws other cards than he otherwise would. Played without flushes they lie
-{abs(bias(without)):.3f} points {"below" if bias(without) < 0 else "above"}, and the typical difference changes
-from {spread(with_flushes):.3f} to {spread(without):.3f} points. What remains are his two decimals, our own
-errors, and that his players throw by averages of throws really made, ours by the exact values of forced throws.
-
-Schell's table lies between the others. Colvert's has one decimal and is typically {spread(colvert):.2f} points
-from ours. Rasmussen's are records of his own games: {spread(rasmussen):.2f} points as a rule, most for throws
-that good players avoid, of which even 87,111 recorded discards hold few (5-5 to the opponent 58 times). His
-opponents were people, and did not all throw as `expected` does.""",
-        [
-            Picture(
-                "published",
-                agreement(
-                    f"Typical differences from {joined(typical)} points",
-                    panels,
-                    unit="points",
-                    against="thrown once in ... deals",
-                    band=BAND,
-                ),
-                caption=f"Our averages of unsuited throws less theirs, with our 95 % intervals; the band is {BAND} "
-                "points either way. Each panel has its own scale.",
-            ),
-            Table(
-                "published",
-                both,
-                shown=pd.DataFrame(
-                    [
-                        {
-                            "": f"{source}, {CRIBS[owner]}",
-                            "pairs": str(len(part)),
-                            f"within {BAND} + 2 errors": str(int(part["within"].sum())),
-                            "mean difference": plain(bias(part), 3, sign=True),
-                            "typical difference": plain(spread(part), 3),
-                            "largest": largest(part),
-                        }
-                        for (source, owner), part in groups.items()
-                    ]
-                ),
-                caption="Ours less theirs, in points, over the unsuited throws, weighted by how often each is made. "
-                "Typical: root mean square.",
-            ),
-            Table(
-                "hessel_largest",
-                far,
-                shown=pd.DataFrame(
-                    {
-                        "throw": throw_texts(far.assign(suited=False)),
-                        "ours": with_errors(far),
-                        "Hessel": [plain(value, 2) for value in far["published"]],
-                        "difference": with_errors(far, "difference", sign=True),
-                        "thrown": [frequency(value) for value in far["share"]],
-                        "within": ["yes" if value else "no" for value in far["within"]],
-                    }
-                ),
-                caption=f"The largest differences from Hessel; within: at most {BAND} points and two standard errors.",
-            ),
-            Table("hessel_no_flushes", unflushed, caption="Ours without flushes beside Hessel's"),
-        ],
-    )
-
-
-def bias(part: pd.DataFrame) -> float:
-    """Mean difference, weighted by throws."""
-    return float(np.average(part["difference"], weights=part["n"]))
-
-
-def spread(part: pd.DataFrame) -> float:
-    """Root of the mean squared difference, weighted by throws."""
-    return float(np.sqrt(np.average(part["difference"] ** 2, weights=part["n"])))
-
-
-def largest(part: pd.DataFrame) -> str:
-    """The throw with the largest difference."""
-    worst = part.loc[part["difference"].abs().idxmax()]
-    return f"{throw_name(worst['ranks'])} {plain(worst['difference'], 2, sign=True)}"
 
 
 def suited_gain(throws: pd.DataFrame) -> tuple[float, float]:

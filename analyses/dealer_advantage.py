@@ -12,6 +12,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 import cribsim
+from analyses.published import figures_section
 from cribsim.match.plan import Plan
 from cribsim.report.charts import curves, dots
 from cribsim.report.exhibits import (
@@ -32,7 +33,6 @@ from cribsim.stats.estimate import Estimate, share
 Results = Mapping[str, "cribsim.Result"]
 Positions = Mapping[tuple[int, int], "cribsim.Result"]
 
-DATA = Path(__file__).parent / "data"
 SIX, FIVE = "six-card", "five-card"
 BEST = "expected/greedy"
 PAIRS = {
@@ -62,8 +62,7 @@ ERRORS = "± is one standard error; the file has 95 % intervals and the number o
 def main(
     *,
     deals: int = 20_000_000,
-    games: int = 2_000_000,
-    paired: int = 2_500_000,
+    games: int = 2_500_000,
     out: Path = Path("reports/dealer_advantage"),
 ) -> None:
     """Write the page on what the deal is worth.
@@ -71,11 +70,9 @@ def main(
     Parameters
     ----------
     deals
-        Deals for each pair of policies and each game.
+        Deals for each pair of policies, and for each setting, of each game.
     games
-        Games for each pair of policies and each game.
-    paired
-        Games, and deals, for each setting that is compared on the same cards.
+        Games for each pair of policies, for each start and for each setting, of each game.
     out
         Folder of the page.
     """
@@ -97,10 +94,10 @@ def main(
             for scores in POSITIONS[rules]
         }
         plans = [Plan.of(rules, settings={"first_pone_bonus": points}, unit="games") for points in BONUSES]
-        bonus[rules] = Paired.play(plans, count=paired)
+        bonus[rules] = Paired.play(plans, count=games)
     leads = {
-        unit: Paired.play([Plan.of(SIX, settings={"next_lead": who}, unit=unit) for who in LEADS], count=paired)
-        for unit in ("deals", "games")
+        unit: Paired.play([Plan.of(SIX, settings={"next_lead": who}, unit=unit) for who in LEADS], count=count)
+        for unit, count in (("deals", deals), ("games", games))
     }
 
     best = {rules: dealt[rules][BEST] for rules in dealt}
@@ -122,10 +119,10 @@ def main(
             parts_section(best),
             pairs_section(dealt),
             games_section(played),
-            counting_section(best_games),
+            counting_section(best_games, bonus),
             bonus_section(bonus),
             leading_section(leads["deals"], leads["games"]),
-            published_section(best, best_games, bonus, started),
+            figures_section(quoted(best, best_games, bonus, started), caption=f"Both play `{BEST}`. {ERRORS}"),
         ],
         method=METHOD,
         runs=pd.DataFrame(runs),
@@ -278,12 +275,13 @@ STAGES = {
 }
 
 
-def counting_section(games: Results) -> Section:
+def counting_section(games: Results, bonus: Mapping[str, Paired]) -> Section:
     """Where games end, and what it is worth to count first."""
     endings = {rules: result.frames()["endings"] for rules, result in games.items()}
     first = {rules: counted_first(endings[rules], n=games[rules].tally.n) for rules in games}
     total = {rules: 100 * sum(e.mean for e in found.values()) for rules, found in first.items()}
     shift = {rules: 100 * (found["second_dealer"].mean - found["first_dealer"].mean) for rules, found in first.items()}
+    points = {rules: shift[rules] / 100 / point_worth(bonus[rules]).mean for rules in games}
     shown = pd.DataFrame({"the winner goes out with": list(STAGES.values())})
     for rules, frame in endings.items():
         for heading, rows in (("% of games", frame), ("and the loser would too", frame[frame["also_out"]])):
@@ -294,13 +292,14 @@ def counting_section(games: Results) -> Section:
     return Section(
         f"Counting first saves pone {total[SIX]:.1f} % of six-card games and {total[FIVE]:.1f} % of five-card games",
         f"""\
-The order of counting is the one thing that favours pone: his hand comes before the dealer's hand and crib. In
-{total[SIX]:.2f} % of six-card games he goes out with it while the dealer held enough to go out himself. But the
-deal alternates, and who is pone in the last deal changes from game to game: the first dealer wins
+The order of counting favours pone: his hand comes before the dealer's hand and crib. In {total[SIX]:.2f} % of
+six-card games he goes out with it while the dealer held enough to go out himself. But the deal alternates, and
+who is pone in the last deal changes from game to game: the first dealer wins
 {100 * first[SIX]["first_dealer"].mean:.2f} % of six-card games in this way and loses
 {100 * first[SIX]["second_dealer"].mean:.2f} %. If the dealer counted first, dealing first would win
-{abs(shift[SIX]):.2f} percentage points {"more" if shift[SIX] > 0 else "fewer"} of the six-card games and
-{abs(shift[FIVE]):.2f} {"more" if shift[FIVE] > 0 else "fewer"} of the five-card games.""",
+{abs(shift[SIX]):.2f} percentage points {"more" if shift[SIX] > 0 else "fewer"} of the six-card games, as much as
+{abs(points[SIX]):.2f} points at the start are worth, and {abs(shift[FIVE]):.2f} ({abs(points[FIVE]):.2f} points)
+in five-card.""",
         [
             Table(
                 "endings",
@@ -324,10 +323,7 @@ def bonus_section(bonus: Mapping[str, Paired]) -> Section:
     """The head start that makes up for the first deal."""
     fair = {rules: fair_bonus(paired) for rules, paired in bonus.items()}
     rates = {rules: [paired.mean(WIN, b) for b in BONUSES] for rules, paired in bonus.items()}
-    step = {
-        rules: paired.statistic(WIN, lambda means: float(means[0] - means[-1]) / BONUSES[-1])
-        for rules, paired in bonus.items()
-    }
+    step = {rules: point_worth(paired) for rules, paired in bonus.items()}
     wins, fairness, worth = (
         {rules: with_error(e.mean, e.se, scale=scale) for rules, e in found.items()}
         for found, scale in (
@@ -388,6 +384,11 @@ cribbage has no such rule; there {fairness[SIX]} points would make the first dea
     )
 
 
+def point_worth(paired: Paired) -> Estimate:
+    """What a point at the start changes in the first dealer's win rate, on average over `BONUSES`."""
+    return paired.statistic(WIN, lambda rates: float(rates[0] - rates[-1]) / BONUSES[-1])
+
+
 def fair_bonus(paired: Paired) -> Estimate:
     """Points at which the first dealer wins half of the games, on a straight line between whole points."""
     return paired.statistic(WIN, _crossing)
@@ -437,10 +438,10 @@ second count, so the setting has no effect there.""",
     )
 
 
-def published_section(
+def quoted(
     deals: Results, games: Results, bonus: Mapping[str, Paired], started: Mapping[str, Positions]
-) -> Section:
-    """Figures that others have published."""
+) -> dict[tuple[str, str], Estimate]:
+    """Our figures about which somebody has published one, by game and measure."""
     margins = games[SIX].frames()["margins"].groupby("margin")["count"].sum()
     ours = {(SIX, name): e for results in (deals, games) for name, e in results[SIX].means.items()}
     ours |= {(SIX, f"margin_{m}"): share(int(margins.get(m, 0)), n=games[SIX].tally.n) for m in (1, 2)}
@@ -449,41 +450,7 @@ def published_section(
     }
     ours[SIX, "point_worth"] = bonus[SIX].difference(WIN, 0, base=1)
     ours[FIVE, "fair_bonus"] = fair_bonus(bonus[FIVE])
-    names = QUANTITIES | {
-        "margin_1": "games decided by 1 point, %",
-        "margin_2": "games decided by 2 points, %",
-        "point_worth": "a point at the start is worth, %",
-        "fair_bonus": "points that make the first deal fair",
-    }
-    published = pd.read_csv(DATA / "published_figures.csv")
-    keys = list(zip(published["game"], published["measure"], strict=True))
-    data = estimates_table({(place, *key): ours[key] for place, key in enumerate(keys)}, "row", "game", "quantity")
-    data = pd.concat([data.drop(columns="row"), published[["published", "source", "location", "trust"]]], axis=1)
-    shown = []
-    for row in data.itertuples():
-        rate = row.published < 1
-        name = names.get(row.quantity, f"dealer wins {row.quantity}, his score first, %")
-        shown.append(
-            {
-                "": f"{row.game}: {name}",
-                "here": with_error(row.mean, row.se, scale=100 if rate else 1),
-                "published": f"{row.published * 100:.3g}" if rate else f"{row.published:g}",
-                "source": row.source,
-                "trust": row.trust,
-            }
-        )
-    gaps = (data["mean"] - data["published"]).groupby(data["quantity"]).first()
-    shows = max(abs(gaps[name]) for name in ("pone_hand", "dealer_hand", "crib"))
-    return Section(
-        f"Hands and crib are within {shows:.2f} of the books; greedy players peg {gaps['pone_pegging']:.1f} and "
-        f"{gaps['dealer_pegging']:.1f} points more than the books say",
-        """\
-The books' averages come from experts' records and rules of thumb, the online figures from games between people of
-every strength, the odds from an old Hoyle that does not say for whom they hold; they are read here as odds
-against the dealer, who is behind in each. `greedy` takes every point he sees and does not defend, and his
-opponent does the same, so both peg more than careful players do. `trust` is our own judgement of the source.""",
-        [Table("published", data, shown=pd.DataFrame(shown), caption=f"Both play `{BEST}`. {ERRORS}")],
-    )
+    return ours
 
 
 METHOD = f"""\

@@ -4,6 +4,7 @@ Run it as ``python -m analyses.five_vs_six``; ``--help`` lists the sizes, which 
 """
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import cyclopts
@@ -36,7 +37,7 @@ ERRORS = "± is one standard error; the file has 95 % intervals and the number o
 
 
 def main(
-    *, deals: int = 20_000_000, games: int = 2_000_000, targets: int = 500_000, out: Path = Path("reports/five_vs_six")
+    *, deals: int = 20_000_000, games: int = 2_500_000, targets: int = 500_000, out: Path = Path("reports/five_vs_six")
 ) -> None:
     """Write the page that compares the two games.
 
@@ -88,19 +89,20 @@ def lead(dealt: Results, played: Results, level: Mapping[tuple[str, int], "cribs
     """The answer in two paragraphs."""
     means = {rules: result.means for rules, result in dealt.items()}
     both = {rules: m["pone_total"].mean + m["dealer_total"].mean for rules, m in means.items()}
+    pegging = {rules: m["pone_pegging"].mean + m["dealer_pegging"].mean for rules, m in means.items()}
     wins = {rules: 100 * result.means[WIN].mean for rules, result in played.items()}
     return f"""\
-In five-card cribbage three cards are kept instead of four and the play ends at the first 31 or go, so hands are
-worth {means[FIVE]["pone_hand"].mean:.1f} points instead of {means[SIX]["pone_hand"].mean:.1f} and pegging half as
-much. The crib has four cards in both games and is worth the same: {means[FIVE]["crib"].mean:.2f} and
-{means[SIX]["crib"].mean:.2f}. A deal brings {both[FIVE]:.1f} points in all instead of {both[SIX]:.1f}, and the
-dealer's advantage shrinks much less, from {means[SIX]["dealer_advantage"].mean:.2f} to
-{means[FIVE]["dealer_advantage"].mean:.2f}.
+In five-card cribbage three cards are kept instead of four and the play ends at the first 31 or go: pone's hand is
+worth {means[FIVE]["pone_hand"].mean:.2f} points instead of {means[SIX]["pone_hand"].mean:.2f}, and both together
+peg {pegging[FIVE]:.1f} instead of {pegging[SIX]:.1f}. The crib has four cards in both games and is worth
+{means[FIVE]["crib"].mean:.2f} against {means[SIX]["crib"].mean:.2f}. So a deal brings {both[FIVE]:.1f} points in
+all instead of {both[SIX]:.1f}, but the dealer's advantage is still {means[FIVE]["dealer_advantage"].mean:.2f}
+points, against {means[SIX]["dealer_advantage"].mean:.2f} in six-card.
 
 A game to 61 takes {played[FIVE].means[LENGTH].mean:.1f} deals, a six-card game to 121
-{played[SIX].means[LENGTH].mean:.1f}. Without any head start the first dealer would win
-{100 * level[FIVE, 61].means[WIN].mean:.1f} % of five-card games and wins {wins[SIX]:.1f} % of six-card games;
-with 3 for last he wins {wins[FIVE]:.1f} % of five-card games."""
+{played[SIX].means[LENGTH].mean:.1f}. From 0-0 the first dealer wins {100 * level[FIVE, 61].means[WIN].mean:.1f} %
+of five-card games and {wins[SIX]:.1f} % of six-card games; with pone's 3 for last {wins[FIVE]:.1f} % of five-card
+games."""
 
 
 def components_section(dealt: Results) -> Section:
@@ -288,6 +290,7 @@ play and {odd[FIVE]:.0f} % in five-card, where three cards of one suit already s
     )
 
 
+@cache
 def distributions_of(rules: str) -> dict[str, Distribution]:
     """Exact distributions of one game's hands and cribs."""
     game = Rules.of(rules)

@@ -13,7 +13,7 @@ from cribsim.match.frames import frames
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.summary import means, winners
 from cribsim.policies.catalogue import Policy
-from cribsim.sim.goal import Goal
+from cribsim.sim.goal import DEFAULT_COUNT, Goal
 from cribsim.sim.run import Outcome, run
 from cribsim.stats.estimate import Estimate
 from cribsim.stats.tally import Tally
@@ -138,11 +138,11 @@ class Result:
 
     def plot_margins(self) -> "Figure":
         """By how many points games are won, by who won."""
-        return self._plot_games("margins", "margin", unit="points that the loser is short of the target")
+        return self._plot_games("margins", "margin", unit="points that the loser is short of the target", lines=True)
 
     def plot_deals(self) -> "Figure":
         """How many deals games last, by who won."""
-        return self._plot_games("deals_per_game", "deals", unit="deals in the game")
+        return self._plot_games("deals_per_game", "deals", unit="deals in the game", lines=False)
 
     def plot_games(self) -> "Figure":
         """How many games matches last."""
@@ -173,7 +173,7 @@ class Result:
         panel = {label: column.to_numpy(dtype=float) for label, column in shares.items()}
         return distributions(self._titled(f"Distribution of {title}"), {"": panel}, unit=unit, first=first)
 
-    def _plot_games(self, frame: str, column: str, *, unit: str) -> "Figure":
+    def _plot_games(self, frame: str, column: str, *, unit: str, lines: bool) -> "Figure":
         from cribsim.report.charts import distributions
 
         self._require(Unit.GAMES, f"a plot of {frame}")
@@ -187,7 +187,7 @@ class Result:
             for winner in winners(self.plan.rules)
         }
         return distributions(
-            self._titled(f"{frame.replace('_', ' ').capitalize()}"), {"": panel}, unit=unit, first=first, lines=True
+            self._titled(f"{frame.replace('_', ' ').capitalize()}"), {"": panel}, unit=unit, first=first, lines=lines
         )
 
     def _require(self, unit: Unit, what: str) -> None:
@@ -233,7 +233,8 @@ def simulate(
     unit : str
         ``"deals"``, ``"games"`` or ``"matches"``.
     count : int or str, optional
-        How many, like ``10_000_000`` or ``"10M"``: 1M; the most to play where `target_se` is given.
+        How many, like ``10_000_000`` or ``"10M"``; left out, 1M, or what a run in `out` is to have where that is
+        more. Where `target_se` is given, the most to play.
     seed : int
         The same seed gives the same deals.
     first : int or str
@@ -284,6 +285,8 @@ def simulate(
         best_of=best_of,
         next_deal=next_deal,
     )
+    if out is not None and count is None and target_se is None:
+        count = max(DEFAULT_COUNT, runs.stored_count(Path(out)))
     goal = Goal.of(rules=plan.rules, unit=plan.unit, count=count, first=first, target_se=target_se)
     if out is not None:
         return _result(plan, runs.run_in_folder(Path(out), plan, goal, workers=workers, backend=backend))

@@ -62,7 +62,7 @@ def _print_crib_values(preset: str, *, json_: bool) -> None:
     print(f"discard expected: {DISCARDS['expected']}")
     for owner, role in OWNERS.items():
         whose = "one's own" if owner == "own" else "the opponent's"
-        print(f"\nMean points of {whose} crib, {preset}: unsuited above the diagonal, suited below it\n")
-        print("    " + "".join(f"{rank:>5} " for rank in RANKS).rstrip())
+        print(f"\nMean crib, {whose}, {preset} (unsuited above the diagonal, suited below)\n")
+        print("  " + " ".join(f"{rank:>5}" for rank in RANKS))
         for row, rank in enumerate(RANKS):
-            print(f"  {rank} " + " ".join(f"{values[role, 13 * row + column]:5.2f}" for column in range(13)))
+            print(f"{rank} " + " ".join(f"{values[role, 13 * row + column]:5.2f}" for column in range(13)))

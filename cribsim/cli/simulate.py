@@ -1,5 +1,6 @@
 """`cribsim simulate`: play deals, games or matches and print the means with their errors."""
 
+import sys
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -12,7 +13,9 @@ from cribsim.match.plan import SEEDS
 def simulate(
     *,
     rules: RulesName = "six-card",
-    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="")] = ("expected/greedy",),
+    policies: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)] = (
+        "expected/greedy",
+    ),
     unit: str = "deals",
     count: str | None = None,
     seed: str = "1",
@@ -35,10 +38,12 @@ def simulate(
     policies
         DISCARD/PEGGING, one for all or, with two players, two: the dealer's and pone's of deals, the first
         dealer's and the other's of games and matches. A part may be a function of yours, as file.py:function.
+        Left out: expected/greedy.
     unit
         deals (each by itself, without a target), games (whole ones) or matches (of games).
     count
-        How many: 250000, 2_000, 10M, 1.5M, 1G; 1M if left out. With --target-se the most to play.
+        How many: 250000, 2_000, 10M, 1.5M, 1G; 1M if left out, or more where --out holds more. With --target-se
+        the most to play.
     seed
         The same seed gives the same deals.
     out
@@ -58,6 +63,7 @@ def simulate(
         Number of the first deal, game or match; runs over different ones can be merged.
     """
     from cribsim.result import simulate as play
+    from cribsim.sim.goal import parse_target
 
     result = play(
         rules,
@@ -76,4 +82,12 @@ def simulate(
         workers=read_workers(workers),
         backend=backend,
     )
+    if target_se is not None:
+        name, wanted = parse_target(result.plan.rules, result.plan.unit, target_se)
+        if result.means[name].error > wanted:
+            print(
+                f"cribsim: {name} is known to {result.means[name].error:.2g} after {result.tally.n:,} "
+                f"{result.plan.unit}, not to {wanted:g}",
+                file=sys.stderr,
+            )
     print_result(result, folder=out, json_=json_)

@@ -17,7 +17,7 @@ _CHUNK = 1 << 18
 
 
 def hand_distribution(discard: str, rules: Rules, *, role: int) -> Distribution:
-    """Points of the hand that a book keeps, over all dealt hands and all starters.
+    """Points of the hand that a discard keeps, over all dealt hands and all starters.
 
     Parameters
     ----------
@@ -33,7 +33,11 @@ def hand_distribution(discard: str, rules: Rules, *, role: int) -> Distribution:
     >>> round(float(hand_distribution("mean-hand", Rules.of("five-card"), role=0).mean), 8)
     4.99947694
     """
-    throws = book(discard, rules)
+    return book_distribution(book(discard, rules), rules, role=role)
+
+
+def book_distribution(throws: NDArray[np.uint8], rules: Rules, *, role: int) -> Distribution:
+    """As `hand_distribution`, of any book: every hand's throws by `hand_index`, both roles in a byte."""
     cards = np.arange(rules.dealt)
     kept = np.empty(rules.kept, dtype=np.int64)
     counts = np.zeros(SHOW_BINS, dtype=np.int64)

@@ -9,7 +9,7 @@ from cribsim.game.cards import JACK
 from cribsim.game.index_kernel import CHOOSE
 from cribsim.match.layout import BLOCK
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
-from cribsim.scoring.oversight_kernel import overlooked
+from cribsim.match.oversight_kernel import overlooked
 
 
 @step

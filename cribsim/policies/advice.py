@@ -72,7 +72,7 @@ def advise(
     --------
     >>> best = advise("5H 6S 7D JC QH KD", role="dealer")[0]
     >>> best.throw, best.choice, round(best.hand_mean, 3)
-    (('QH', 'KD'), True, 10.5)
+    (('6S', '7D'), True, 11.413)
     """
     chosen = Rules.load(rules)
     if role not in ROLES:

@@ -22,6 +22,9 @@ from tabulate import tabulate
 from cribsim.errors import InputError, MachineError
 from cribsim.report.style import PAGE_COLOURS
 
+_NUMBERS = re.compile(r"scale\([^)]*\)|(?<![\w.#])-?\d+\.\d{3,}")
+"""Places in a drawing, which a hundredth of a point is enough for; scales are left as they are."""
+
 VOUCHERS = ({"se", "n", "lo", "hi"}, {"count"}, {"exact"})
 """What a table's columns must include so that every figure in it is vouched for."""
 
@@ -83,7 +86,9 @@ class Picture:
         target = io.StringIO()
         with mpl.rc_context({"svg.hashsalt": self.name, "svg.fonttype": "path"}):
             self.figure.savefig(target, format="svg", metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")))
-        return target.getvalue()
+        return _NUMBERS.sub(
+            lambda found: found[0] if "scale" in found[0] else f"{float(found[0]):.2f}", target.getvalue()
+        )
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ PAGE_COLOURS = {
 PAPER, INK, SOFT, LINE = (PAGE_COLOURS[place].light for place in ("paper", "ink", "soft", "line"))
 SERIES = tuple(PAGE_COLOURS[place].light for place in ("first", "second", "third", "fourth"))
 MARKERS = ("o", "s", "D", "^")
-WIDTH = 5.6
-"""Inches: on a telephone 11-point text comes out as the page's small print, on a desk a little over it."""
+WIDTH = 5.0
+"""Inches: on a telephone 10-point text comes out a little smaller than that, on a desk a little larger."""
 
 _STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",

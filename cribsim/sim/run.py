@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 
 from cribsim.match.plan import Plan
 from cribsim.match.summary import means
 from cribsim.sim.batches import batch_size, cut
 from cribsim.sim.goal import Goal
+from cribsim.sim.interrupts import interrupts_noticed
 from cribsim.sim.progress import Progress
 from cribsim.sim.workers import Backend, count_workers, engine_for, play_batches, pool_of, sources
 from cribsim.stats.tally import Tally, missing
@@ -84,7 +86,8 @@ def run(
         look = looks.pop(0)
         if look == goal.count or goal.reached(means(plan, tally)):
             return Outcome(tally=tally)
-    engine = engine_for(plan, sources(plan))
+    with interrupts_noticed():
+        engine = engine_for(plan, sources(plan))
     chosen = chosen or (Backend.PROCESSES if engine.name == "python" else Backend.THREADS)
     games = plan.match.games if plan.match else 1
     before, began, ended = tally.n, float("inf"), 0.0
@@ -94,13 +97,14 @@ def run(
             holes = missing(tally.ranges, start=goal.first, stop=goal.first + look)
             units = sum(stop - start for start, stop in holes)
             size = batch_size(engine.name, plan.unit, games=games, count=units, workers=workers)
-            for part, seconds in play_batches(pool, plan, cut(holes, size), workers=workers):
-                ended = time.perf_counter()
-                began = min(began, ended - seconds)
-                if keep is not None:
-                    keep(part)
-                tally += part
-                progress.advance(part.n)
+            with closing(play_batches(pool, plan, cut(holes, size), workers=workers)) as batches:
+                for part, seconds in batches:
+                    ended = time.perf_counter()
+                    began = min(began, ended - seconds)
+                    if keep is not None:
+                        keep(part)
+                    tally += part
+                    progress.advance(part.n)
             if goal.reached(means(plan, tally)):
                 break
     return Outcome(tally=tally, seconds=ended - began, played=tally.n - before, engine=engine.name)

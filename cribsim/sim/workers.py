@@ -6,9 +6,11 @@ three kinds of executor (the processes are those of joblib's loky) are filled by
 """
 
 import logging
+import os
 import signal
+import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from enum import StrEnum
@@ -19,6 +21,7 @@ from typing import NamedTuple
 from cribsim.errors import InputError, MachineError
 from cribsim.match.engine import Engine, prepare
 from cribsim.match.plan import Plan
+from cribsim.sim.interrupts import interrupts_held
 from cribsim.stats.tally import Range, Tally
 
 IN_FLIGHT = 2
@@ -99,7 +102,9 @@ def play_batch(plan: Plan, sources_then: tuple[str, ...], start: int, stop: int)
     return Played(tally, time.perf_counter() - began)
 
 
-def play_batches(pool: Executor, plan: Plan, batches: Iterable[Range], *, workers: int) -> Iterator[Played]:
+def play_batches(
+    pool: Executor, plan: Plan, batches: Iterable[Range], *, workers: int
+) -> Generator[Played, None, None]:
     """Play batches on a pool and yield them as they are done, in any order.
 
     Raises
@@ -112,18 +117,26 @@ def play_batches(pool: Executor, plan: Plan, batches: Iterable[Range], *, worker
     todo = iter(batches)
     flying: set[Future[Played]] = set()
     sources_now = sources(plan)
-    while True:
-        try:
+    try:
+        while True:
             for start, stop in islice(todo, IN_FLIGHT * workers - len(flying)):
                 flying.add(pool.submit(play_batch, plan, sources_now, start, stop))
             if not flying:
                 return
             done = wait(flying, return_when=FIRST_COMPLETED).done.pop()
             flying.remove(done)
-            played = done.result()
-        except BrokenExecutor:
-            raise MachineError("a worker process died: was it killed, or is the memory full?") from None
-        yield played
+            yield done.result()
+    except BrokenExecutor:
+        raise MachineError("a worker process died: was it killed, or is the memory full?") from None
+    finally:
+        _settle(flying)
+
+
+def _settle(flying: Iterable[Future[Played]]) -> None:
+    """Give an executor time to hand on what it got: loky's thread fails on the rest when its workers are killed."""
+    patience = time.monotonic() + 0.5
+    while any(not future.running() and not future.done() for future in flying) and time.monotonic() < patience:
+        time.sleep(0.01)
 
 
 @contextmanager
@@ -144,7 +157,11 @@ def pool_of(backend: Backend, workers: int) -> Iterator[Executor]:
     elif backend is Backend.PROCESSES:
         from joblib.externals.loky import get_reusable_executor
 
-        processes = get_reusable_executor(workers, timeout=_IDLE_SECONDS, initializer=_leave_interrupts_to_parent)
+        with interrupts_held():
+            processes = get_reusable_executor(
+                workers, timeout=_IDLE_SECONDS, initializer=_begin_process, initargs=(os.getpid(),)
+            )
+            processes.submit(int)  # the workers are started by the first task
         try:
             yield processes
         except BaseException:
@@ -165,7 +182,10 @@ def _dask_pool(workers: int) -> Iterator[Executor]:
         ) from None
     with (
         LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address="localhost:0",  # None would take the one default port
+            silence_logs=logging.CRITICAL,
         ) as cluster,
         Client(cluster, set_as_default=False) as client,  # type: ignore[no-untyped-call]
     ):
@@ -175,6 +195,13 @@ def _dask_pool(workers: int) -> Iterator[Executor]:
             raise MachineError("a dask worker died: was it killed, or is the memory full?") from None
 
 
-def _leave_interrupts_to_parent() -> None:
-    """Ctrl-C goes to the whole group of processes; the parent alone ends the run."""
+def _begin_process(parent: int) -> None:
+    """Leave Ctrl-C to the parent also where it cannot be held back, and never outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -41,7 +41,7 @@ class Tally:
     """
 
     ranges: tuple[Range, ...] = ()
-    arrays: Mapping[str, NDArray[np.int64]] = field(default_factory=dict)
+    arrays: Mapping[str, NDArray[np.int64]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ranges", join(self.ranges))

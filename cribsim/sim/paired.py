@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from operator import add
 
 import numpy as np
@@ -76,22 +76,27 @@ class Paired:
         """A mean under one plan, by its name in reports."""
         return means(self.plans[place], self.total(place))[name]
 
-    def statistic(self, name: str, of: Statistic) -> Estimate:
+    @cached_property
+    def slice_means(self) -> tuple[tuple[dict[str, Estimate], ...], ...]:
+        """Every mean of every slice: by plan, then by slice."""
+        return tuple(
+            tuple(means(plan, tally) for tally in slices) for plan, slices in zip(self.plans, self.tallies, strict=True)
+        )
+
+    def statistic(self, name: str | Sequence[str], of: Statistic) -> Estimate:
         """A number made of one mean under all the plans, its error from the slices.
 
         Parameters
         ----------
-        name : str
-            The mean.
+        name : str or sequence of str
+            The mean; of several their sum.
         of : callable
             Takes the mean under each plan, shape (plans,).
         """
-        columns = [
-            [means(plan, tally)[name].mean for tally in slices]
-            for plan, slices in zip(self.plans, self.tallies, strict=True)
-        ]
+        names = [name] if isinstance(name, str) else name
+        columns = [[sum(found[one].mean for one in names) for found in slices] for slices in self.slice_means]
         return jackknife(np.array(columns).T, of, n=self.n)
 
-    def difference(self, name: str, place: int, *, base: int) -> Estimate:
-        """How much higher a mean is under one plan than under another, on the same cards."""
+    def difference(self, name: str | Sequence[str], place: int, *, base: int) -> Estimate:
+        """How much higher a mean, or a sum of means, is under one plan than under another, on the same cards."""
         return self.statistic(name, lambda values: float(values[place] - values[base]))

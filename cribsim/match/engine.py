@@ -19,7 +19,6 @@ from cribsim.policies.play_tables import TABLED, play_table
 from cribsim.scoring.tables import show_table
 from cribsim.stats.tally import Tally
 
-
 NEXT_DEAL_CODES = {
     NextDeal.ALTERNATE: ALTERNATE,
     NextDeal.LOSER: LOSER,

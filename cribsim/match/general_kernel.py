@@ -1,4 +1,7 @@
-"""Deals of a block card by card: any number of players, any built-in policies, every rule; the slow twin of `deal_kernel`."""
+"""Deals of a block card by card: any number of players, any built-in policies, every rule.
+
+The slow twin of `deal_kernel`; its own is `cribsim.match.referee`.
+"""
 
 import numpy as np
 
@@ -8,8 +11,8 @@ from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import JACK
 from cribsim.game.index_kernel import CHOOSE
 from cribsim.match.layout import BLOCK
-from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 from cribsim.match.oversight_kernel import overlooked
+from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
 
 @step

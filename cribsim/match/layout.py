@@ -66,7 +66,7 @@ class GameCounts(NamedTuple):
 
     losers: NDArray[np.int64]  # (sides, target) by the score of the loser, with three players of the better one
     deals: NDArray[np.int64]  # (sides, sides * target + 2) by deals in the game; the last: so many or more
-    endings: NDArray[np.int64]  # (sides, stages, 2) by the stage of the winning score; 1: a loser too would have got out
+    endings: NDArray[np.int64]  # (sides, stages, 2) by the stage of the winning score; 1: a loser too would be out
 
 
 class MatchCounts(NamedTuple):

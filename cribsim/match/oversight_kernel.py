@@ -17,8 +17,8 @@ def missed(number, points, rate, seed, unit, deal, show):
 def overlooked(cards, kept, kept_flush, starter_flush, nobs, rate, seed, unit, deal, show):
     """Points that a player overlooks in a show: each combination by itself, in the order of the rulebook.
 
-    `cards`: the kept cards in rising order (or the crib), then the starter; `show`: position of the hand, or the number of
-    players for the crib. Twin: `rulebook.show_combinations` with the draws of the same addresses.
+    `cards`: the kept cards in rising order (or the crib), then the starter; `show`: position of the hand, or the number
+    of players for the crib. Twin: `rulebook.show_combinations` with the draws of the same addresses.
     """
     points, number = 0, 0
     total = kept + 1
@@ -33,7 +33,7 @@ def overlooked(cards, kept, kept_flush, starter_flush, nobs, rate, seed, unit, d
         for size in range(2, total + 1):
             if (kind == 1 and size != 2) or (kind == 2 and size != longest):
                 continue
-            # subsets of a size in lexicographic order of places: as binary numbers, the first place the highest bit, falling
+            # subsets in lexicographic order of their places: falling binary numbers, the first place the highest bit
             for reverse in range((1 << total) - 1, -1, -1):
                 subset = 0
                 for place in range(total):

@@ -90,8 +90,10 @@ def tally_block(lanes, players, block, counts, cribs, pegging):
 
 @kernel
 def close_counts(number, players, heels, counts, cribs, pegging):
-    """Add to the `DealCounts` what `tally_block` left out, for `number` deals: by discard, by class, and the histograms of
-    the crib, of pegging and of heels that follow."""
+    """Add to the `DealCounts` what `tally_block` left out, for `number` deals.
+
+    By discard, by class, and the histograms of the crib, of pegging and of heels that follow from these.
+    """
     histograms = counts.histograms
     for position in range(players):
         for index in range(cribs.shape[1]):

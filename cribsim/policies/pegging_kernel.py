@@ -19,6 +19,12 @@ def lowest_card(cards):
 
 
 @step
+def highest_rank(cards):
+    """Rank of the highest card of a mask that is not empty."""
+    return (63 - np.int64(leading_zeros(cards))) >> 2
+
+
+@step
 def greedy_rank(cards, series, count):
     """Rank that scores most at once by fifteen, thirty-one, pairs and runs; ties to the higher rank."""
     best, best_points = 0, -1
@@ -48,8 +54,5 @@ def choose_card(policy, cards, series, count, played, seed, unit, deal):
         return lowest_card(cards)
     if policy == LOWEST:
         return lowest_card(cards)
-    if policy == HIGHEST:
-        rank = (63 - np.int64(leading_zeros(cards))) >> 2
-    else:
-        rank = greedy_rank(cards, series, count)
+    rank = highest_rank(cards) if policy == HIGHEST else greedy_rank(cards, series, count)
     return lowest_card(cards & U64(15) << U64(4 * rank))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cribsim._jit import kernel, step
+from cribsim._jit import kernel
 from cribsim.deal.philox_kernel import U64
 from cribsim.play.series_kernel import card_points, extended, pips, playable
 from cribsim.policies.pegging_kernel import choose_card
@@ -76,7 +76,8 @@ def fill_play_table(ranks, pegging, rules, table):
     """Pegging of every pair of kept classes, for two players and policies that look at ranks alone.
 
     `ranks`: (classes, kept) of `class_ranks`; `pegging`: policies of pone and the dealer; `table`: (classes, classes)
-    uint16 by pone's class and the dealer's, written: pone's points + 256 x the dealer's, 0 where no pack holds the cards.
+    uint16 by pone's class and the dealer's, written: pone's points + 256 x the dealer's, 0 where no pack holds the
+    cards.
     """
     log = np.empty((MAX_PLAYS, 4), np.int64)
     hands = np.empty(2, np.uint64)

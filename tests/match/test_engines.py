@@ -131,7 +131,13 @@ MATCHES = [
 @pytest.mark.parametrize("words", MATCHES, ids=str)
 @pytest.mark.parametrize("preset", ["six-card", "four-player"])
 def test_compiled_matches_equal_the_referee(preset, words):
-    settings = {"game_points": (2, 3, 4), "target": 61, "skunk_line": 40, "double_skunk_line": 30, "first_dealer": "cut"}
+    settings = {
+        "game_points": (2, 3, 4),
+        "target": 61,
+        "skunk_line": 40,
+        "double_skunk_line": 30,
+        "first_dealer": "cut",
+    }
     plan = Plan.of(preset, settings=settings, policies="random/greedy", seed=3, unit="matches", **words)
     assert same_one_by_one(prepare(plan), PythonEngine(plan), 10)
 

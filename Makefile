@@ -28,7 +28,7 @@ bench: setup
 	$(BIN)/cribsim bench
 
 golden: setup
-	$(BIN)/python -m cribsim.solve.crib_values
+	$(BIN)/python -m tests.golden.rewrite
 
 clean:
 	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info

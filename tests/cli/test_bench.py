@@ -11,7 +11,7 @@ def hasty(monkeypatch):
     """One short round."""
     monkeypatch.setattr(bench, "ROUNDS", 1)
     monkeypatch.setattr(bench, "PART", 2_000)
-    monkeypatch.setattr(bench, "STICKS", 1_000)
+    monkeypatch.setattr(bench, "STICKS", 1)
 
 
 def test_every_preset_and_unit_is_timed(cribsim, hasty):

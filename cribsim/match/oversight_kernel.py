@@ -1,9 +1,17 @@
 """Shows counted by players who overlook combinations, each by itself and at its own address."""
 
+import numpy as np
+
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import MISS
 from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import JACK
+
+SIZES = np.array([subset.bit_count() for subset in range(32)])
+"""Places of each subset of five."""
+
+MIRRORED = np.array([int(f"{subset:05b}"[::-1], 2) for subset in range(32)])
+"""Each subset of five places with the first place as the highest bit instead of the lowest."""
 
 
 @step
@@ -28,17 +36,15 @@ def overlooked(cards, kept, kept_flush, starter_flush, nobs, rate, seed, unit, d
         for size in range(total, 1, -1):
             if kind == 2 and size >= 3 and longest == 0:
                 for subset in range(1 << total):
-                    if is_combination(cards, total, subset, size, 2):
+                    if SIZES[subset] == size and is_combination(cards, total, subset, 2):
                         longest = size
         for size in range(2, total + 1):
             if (kind == 1 and size != 2) or (kind == 2 and size != longest):
                 continue
             # subsets in lexicographic order of their places: falling binary numbers, the first place the highest bit
             for reverse in range((1 << total) - 1, -1, -1):
-                subset = 0
-                for place in range(total):
-                    subset |= (reverse >> (total - 1 - place) & 1) << place
-                if is_combination(cards, total, subset, size, kind):
+                subset = MIRRORED[reverse << 5 - total]
+                if SIZES[subset] == size and is_combination(cards, total, subset, kind):
                     points += missed(number, size if kind == 2 else 2, rate, seed, unit, deal, show)
                     number += 1
     alike = True
@@ -58,23 +64,17 @@ def overlooked(cards, kept, kept_flush, starter_flush, nobs, rate, seed, unit, d
 
 
 @step
-def is_combination(cards, total, subset, size, kind):
-    """Whether a subset of places has this size and is a fifteen (kind 0), a pair (1) or a run (2)."""
-    chosen, pips, low, high, seen = 0, 0, 13, -1, 0
+def is_combination(cards, total, subset, kind):
+    """Whether a subset of two or more places is a fifteen (kind 0), a pair (1) or a run (2)."""
+    pips, low, high, seen = 0, 13, -1, 0
     for place in range(total):
         if subset >> place & 1:
             rank = cards[place] // 4
-            chosen += 1
             pips += min(rank + 1, 10)
             low, high = min(low, rank), max(high, rank)
             seen |= 1 << rank
-    if chosen != size:
-        return False
     if kind == 0:
         return pips == 15
     if kind == 1:
         return low == high
-    different = 0
-    for rank in range(low, high + 1):
-        different += seen >> rank & 1
-    return size >= 3 and different == size and high - low == size - 1
+    return high - low == SIZES[subset] - 1 and seen == (2 << high) - (1 << low)

@@ -107,26 +107,23 @@ def oversights_section(found: Mapping[str, Oversights]) -> Section:
         for rate in RATES
     }
     worst = max(abs(e.mean) / e.se for e in misfits.values())
-    wins = {
-        f"{rules}, {kind}": [point(Estimate(0.5, 0.0, 0.5, 0.5, 1), scale=100)._replace(text="")]
-        + [
-            point(kept(costs[rules, kind, rate, "games"]), scale=100)._replace(
-                text=plain(100 * kept(costs[rules, kind, rate, "games"]).mean, 0) if rules == SIX else ""
-            )
-            for rate in RATES
-        ]
-        for rules in found
+    left = {
+        kind: [Estimate(0.5, 0.0, 0.5, 0.5, 1), *(kept(costs[SIX, kind, rate, "games"]) for rate in RATES)]
         for kind in CAUGHT
+    }
+    wins = {
+        kind: [point(e, scale=100)._replace(text=plain(100 * e.mean, 0) if e.se else "") for e in found]
+        for kind, found in left.items()
     }
     tenth = {kind: 100 * kept(costs[SIX, kind, 0.1, "games"]).mean for kind in CAUGHT}
     points = {kind: costs[SIX, kind, 0.1, "deals"].mean for kind in CAUGHT}
     title = (
-        f"Who overlooks one combination in ten wins {tenth['lost']:.0f} % of six-card games, {tenth['muggins']:.0f} % if "
-        "the opponent says muggins"
+        f"Who overlooks one combination in ten wins {tenth['lost']:.0f} % of six-card games, "
+        f"{tenth['muggins']:.0f} % if the opponent says muggins"
     )
     rows = [
         {
-            "": f"{rules}, 1 in {1 / rate:.3g} overlooked",
+            "": f"{rules}, {100 * rate:g} % overlooked",
             **{
                 heading: text
                 for kind in CAUGHT
@@ -136,14 +133,7 @@ def oversights_section(found: Mapping[str, Oversights]) -> Section:
                         with_error(costs[rules, kind, rate, "deals"].mean, costs[rules, kind, rate, "deals"].se),
                     ),
                     (f"{kind}: in theory", plain(oversights.closed_form(rate, CAUGHT[kind]), 3)),
-                    (
-                        f"{kind}: wins, %",
-                        with_error(
-                            kept(costs[rules, kind, rate, "games"]).mean,
-                            costs[rules, kind, rate, "games"].se,
-                            scale=100,
-                        ),
-                    ),
+                    (f"{kind}: wins, %", won(costs[rules, kind, rate, "games"])),
                 )
             },
         }
@@ -180,9 +170,10 @@ on the same cards within {worst:.1f} standard errors in all {len(misfits)} cases
                     unit="wins of the one who overlooks, %",
                     against="combinations overlooked, %",
                     level=(50.0, "even"),
+                    legend="center right",
                 ),
-                caption="Games won by a player who overlooks points, against one who does not; the numbers are of "
-                "six-card games, bars are 95 % intervals.",
+                caption="Six-card games won by a player who overlooks points, against one who does not, when the "
+                "points are lost and when the opponent claims them; bars are 95 % intervals.",
             ),
             Table(
                 "oversights",
@@ -198,6 +189,11 @@ on the same cards within {worst:.1f} standard errors in all {len(misfits)} cases
 def kept(cost: Estimate) -> Estimate:
     """The share of games that is left of one half."""
     return Estimate(0.5 - cost.mean, cost.se, 0.5 - cost.hi, 0.5 - cost.lo, cost.n)
+
+
+def won(cost: Estimate) -> str:
+    """The share of games that is left, in per cent."""
+    return with_error(0.5 - cost.mean, cost.se, scale=100)
 
 
 def play_nobs(*, deals: int) -> Paired:

@@ -14,8 +14,8 @@ import pandas as pd
 from analyses.overlooked import Oversights, nobs_section, oversights_section, play_nobs
 from cribsim.match.plan import Plan
 from cribsim.report.charts import effects
-from cribsim.report.exhibits import QUANTITIES, joined, point
-from cribsim.report.formats import plain, with_error
+from cribsim.report.exhibits import joined, point
+from cribsim.report.formats import MINUS, plain, with_error
 from cribsim.report.page import Page, Picture, Section, Table
 from cribsim.report.provenance import run_row, versions
 from cribsim.report.tidy import estimates_table
@@ -39,7 +39,7 @@ MEASURES: dict[str, tuple[str, str | Sequence[str]]] = {
 STANDARD: dict[str, dict[str, Any]] = {SIX: {}, FIVE: {"skunk_line": 31}}
 """Settings of the standard rules; five-card games have the lurch, which names games and changes none."""
 
-TABLED, BY_CARD, BY_COMBINATION = 1, 4, 40
+TABLED, BY_CARD, BY_COMBINATION = 1, 4, 10
 """Rules that tables serve, that are played card by card, counted one by one: what part of the usual size they get."""
 
 
@@ -85,6 +85,9 @@ SWITCHES = {
     ),
 }
 
+BIG, SMALL = 0.005, 0.001
+"""Shares of games: changes that the page calls large, and those that it calls small."""
+
 Changes = dict[tuple[str, str, str], Estimate]
 """By game, switch and measure."""
 
@@ -92,16 +95,16 @@ ERRORS = "± is one standard error of the difference on the same cards."
 
 
 def main(
-    *, deals: int = 8_000_000, games: int = 1_000_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
+    *, deals: int = 8_000_000, games: int = 800_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
 ) -> None:
     """Write the page on what the rules are worth.
 
     Parameters
     ----------
     deals
-        Deals of each game under each rule; a fortieth of them where players overlook points.
+        Deals of each game under each rule; a tenth of them where players overlook points.
     games
-        Games of each game under each rule; a fortieth of them where players overlook points.
+        Games of each game under each rule; a tenth of them where players overlook points.
     misses
         Games at each rate of a player who overlooks points, in each seat; five times as many deals.
     out
@@ -164,59 +167,52 @@ HONEST = tuple(s.name for s in (*SWITCHES[SIX], *SWITCHES[FIVE]) if s.part != BY
 """Switches of games in which nobody overlooks anything."""
 
 
-def largest(changes: Changes, rules: str, measure: str) -> str:
-    """The rule that changes a measure most, but for other games and for oversights."""
-    return next(name for name in ordered(changes, rules, measure) if name in HONEST)
-
-
 def text(changes: Changes, rules: str, name: str, measure: str) -> str:
     """A change with its error; shares in percentage points."""
     change = changes[rules, name, measure]
     return with_error(change.mean, change.se, sign=True, scale=100 if measure.endswith("_rate") else 1)
 
 
+def house_rules(changes: Changes, rules: str, measure: str) -> list[str]:
+    """Switches that leave it the same game, played without oversights, the largest effect first."""
+    return [name for name in ordered(changes, rules, measure) if name in HONEST]
+
+
 def headline(changes: Changes) -> str:
     """The main finding."""
-    deal, game = (largest(changes, SIX, measure) for measure in (ADVANTAGE, WIN))
-    moved = {name: 100 * changes[SIX, name, WIN].mean for name in (deal, game)}
-    most = plain(changes[SIX, deal, ADVANTAGE].mean, 2, sign=True)
-    if deal == game:
-        return (
-            f"Of the six-card rules one matters most, to the deal and to the game: “{deal}”, {most} points a deal and "
-            f"{plain(moved[game], 2, sign=True)} % of the games to the first dealer"
-        )
-    return (
-        f"“{deal[0].upper()}{deal[1:]}” changes the six-card deal most, by {most} points; “{game}” the game, by "
-        f"{plain(moved[game], 2, sign=True)} % for the first dealer"
-    )
+    names = house_rules(changes, SIX, WIN)
+    big = [f"“{name}”" for name in names if abs(changes[SIX, name, WIN].mean) > BIG]
+    moved = f"the first dealer's wins by more than {100 * BIG:g} %"
+    if not big:
+        return f"None of {len(names)} six-card house rules moves {moved}"
+    return f"Of {len(names)} six-card house rules only {joined(big)} {'move' if len(big) > 1 else 'moves'} {moved}"
 
 
 def lead(changes: Changes, paired: Mapping[tuple[str, str, int], Paired]) -> str:
     """The answer in two paragraphs."""
     base = {rules: paired[rules, "games", TABLED].mean(WIN, 0).mean for rules in SWITCHES}
-    idle = {
-        rules: [
-            name
-            for name in ordered(changes, rules, WIN)
-            if name in HONEST and abs(changes[rules, name, WIN].mean) < 0.001
-        ]
-        for rules in SWITCHES
-    }
-    told = {rules: [name for name in ordered(changes, rules, WIN) if name in HONEST][:3] for rules in SWITCHES}
+    names = {rules: house_rules(changes, rules, WIN) for rules in SWITCHES}
     said = {
-        rules: joined([f"{name} ({text(changes, rules, name, WIN)})" for name in names])
-        for rules, names in told.items()
+        rules: joined([f"“{name}” ({text(changes, rules, name, WIN)})" for name in found[:3]])
+        for rules, found in names.items()
     }
-    quiet = {rules: joined(names) if names else "no rule" for rules, names in idle.items()}
+    idle = {
+        rules: [f"“{name}”" for name in found if abs(changes[rules, name, WIN].mean) < SMALL]
+        for rules, found in names.items()
+    }
+    quiet = {rules: joined(found) if found else "none" for rules, found in idle.items()}
+    deal, pace = house_rules(changes, SIX, ADVANTAGE)[0], house_rules(changes, SIX, LENGTH)[0]
     return f"""\
-Tables differ about cribbage's rules. Here every switch is set against the standard rules **on the same cards**, so
-that a difference of a hundredth of a point shows. Under the standard rules the first dealer wins
-{100 * base[SIX]:.2f} % of six-card games and {100 * base[FIVE]:.2f} % of five-card games. In percentage points of
-the games the rules that move that most are, in six-card play, {said[SIX]}; in five-card play {said[FIVE]}.
+Tables differ about cribbage's rules. Here each switch is set against the standard rules **on the same cards**, so that
+a difference of a hundredth of a point shows. Under the standard rules the first dealer wins {100 * base[SIX]:.2f} % of
+six-card games and {100 * base[FIVE]:.2f} % of five-card games. What moves that most, in percentage points, is in
+six-card play {said[SIX]}, and in five-card play {said[FIVE]}.
 
-Others can be left to taste: less than one game in a thousand changes hands between the two seats by
-{quiet[SIX]} in six-card play, and by {quiet[FIVE]} in five-card play. A rule may be worth many points and still favour
-nobody, because both players get it: look at the deals a game to see how much faster it goes."""
+The rest can be left to taste. Less than {100 * SMALL:g} percentage points are moved in six-card games by {quiet[SIX]};
+in five-card games by {quiet[FIVE]}. A rule that gives both players more or less moves the length of a game instead:
+“{pace}” by {text(changes, SIX, pace, LENGTH)} deals in six-card play. And what matters in a deal may even out in a
+game, where both deal in turn: in a six-card deal “{deal}” matters most, {text(changes, SIX, deal, ADVANTAGE)} points to
+the dealer, and {text(changes, SIX, deal, WIN)} percentage points of the games to who deals first."""
 
 
 def effects_section(changes: Changes) -> Section:
@@ -247,15 +243,15 @@ def effects_section(changes: Changes) -> Section:
     title = f"“{first}” and “{second}” move the first dealer's wins most, “{rows[-1]}” least"
     worth = [name for name in HONEST if (SIX, name, ADVANTAGE) in changes and (SIX, name, WIN) in changes]
     against = [
-        name
+        f"“{name}”"
         for name in dict.fromkeys(worth)
         if changes[SIX, name, ADVANTAGE].mean * changes[SIX, name, WIN].mean < 0
         and abs(changes[SIX, name, WIN].mean) > 3 * changes[SIX, name, WIN].se
     ]
     odd = (
-        f"What helps the dealer in a deal need not help the first dealer in a game, who deals but every other time: in "
-        f"six-card play {joined(against)} {'work' if len(against) > 1 else 'works'} one way in the deal and the other "
-        "way in the game, because games end in other deals."
+        "What helps the dealer in a deal need not help who deals first in a game. Both deal in turn, and a rule that "
+        f"makes games longer or shorter changes who deals last: in six-card play {joined(against)} "
+        f"{'work' if len(against) > 1 else 'works'} one way in the deal and the other way in the game."
         if against
         else "In six-card play every rule that helps the dealer in a deal helps who deals first in the game too."
     )
@@ -267,8 +263,8 @@ Each line begins at the standard rules and ends at what one change makes of them
             Picture(
                 "effects",
                 effects(title, panels, rows=rows),
-                caption="Change against the standard rules, by the size of the change in games; bars are 95 % intervals. "
-                "What only counts in whole games (the target, a start, the stinkhole) has no change in isolated deals.",
+                caption="Change against the standard rules, by the size of the change in games; bars are 95 % "
+                "intervals. What only counts in whole games (the target, a start, the stinkhole) has no change in isolated deals.",
             ),
             Table(
                 "effects",
@@ -282,8 +278,9 @@ Each line begins at the standard rules and ends at what one change makes of them
 def game_section(rules: str, changes: Changes, paired: Mapping[tuple[str, str, int], Paired]) -> Section:
     """All that a switch changes in one game."""
     names = ordered(changes, rules, WIN, small=False)
-    deal, game = largest(changes, rules, ADVANTAGE), largest(changes, rules, WIN)
-    faster = min(HONEST, key=lambda name: changes[rules, name, LENGTH].mean if (rules, name, LENGTH) in changes else 0)
+    deal, game, pace = (house_rules(changes, rules, measure)[0] for measure in (ADVANTAGE, WIN, LENGTH))
+    moved = plain(changes[rules, deal, ADVANTAGE].mean, 2, sign=True)
+    won = plain(100 * changes[rules, game, WIN].mean, 2, sign=True)
     played = {unit: paired[rules, unit, TABLED] for unit in ("deals", "games")}
     base = {measure: played[unit].mean(kind, 0) for measure, (unit, kind) in MEASURES.items() if isinstance(kind, str)}
     skunks = 100 * played["games"].statistic(SKUNK, lambda values: float(values[0])).mean
@@ -309,13 +306,12 @@ def game_section(rules: str, changes: Changes, paired: Mapping[tuple[str, str, i
     }
     stem = rules.replace("-", "_")
     return Section(
-        f"{rules.capitalize()}: the deal is changed most by “{deal}” ({plain(changes[rules, deal, ADVANTAGE].mean, 2, sign=True)} "
-        f"points), the game by “{game}” ({plain(100 * changes[rules, game, WIN].mean, 2, sign=True)} %)",
+        f"{rules.capitalize()}: the deal is changed most by “{deal}” ({moved} points), the game by “{game}” ({won} %)",
         f"""\
 The standard: the deal is worth {base[ADVANTAGE].mean:.2f} points to the dealer, the first dealer wins
 {100 * base[WIN].mean:.2f} % of the games, a game lasts {base[LENGTH].mean:.2f} deals, and in {skunks:.1f} % of them the
-loser is {kind}. Of these rules “{faster}” shortens the game most, by
-{text(changes, rules, faster, LENGTH)} deals. {FLUSHES[rules](changes)}""",
+loser is {kind}. Of the house rules “{pace}” changes the length of a game most, by
+{text(changes, rules, pace, LENGTH)} deals. {FLUSHES[rules](changes)}""",
         [
             Table(
                 f"means_{stem}",
@@ -335,7 +331,8 @@ def six_flushes(changes: Changes) -> str:
     return f"""\
 Without flushes in the hand the dealer's advantage changes by {flush["no hand flush"]} points, without any in the crib
 by {flush["no crib flush"]}, without nobs by {flush["no nobs"]}. Heels are 2/13 of a point a deal, exactly, all the
-dealer's: measured {text(changes, SIX, "no heels", ADVANTAGE)}."""
+dealer's: without them he loses {text(changes, SIX, "no heels", ADVANTAGE).lstrip(MINUS)}. In games this evens out:
+{text(changes, SIX, "no heels", WIN)} percentage points."""
 
 
 def five_flushes(changes: Changes) -> str:

@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 from matplotlib.figure import Figure
 
 from cribsim.report.charts.points import Point
@@ -17,7 +16,7 @@ def effects(
     panels: Mapping[str, Mapping[str, Mapping[str, Point]]],
     *,
     rows: Sequence[str],
-    row_height: float = 0.42,
+    row_height: float = 0.39,
 ) -> Figure:
     """Changes with 95 % intervals beside one another, each from the line of no change, the numbers beside them.
 
@@ -35,15 +34,18 @@ def effects(
     figure = new_figure(title, row_height * len(rows) + 1.1)
     grid = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
     groups = list(dict.fromkeys(group for panel in panels.values() for group in panel))
-    spread = 0.0 if len(groups) == 1 else 0.2
-    looks = dict(
-        zip(groups, zip(np.linspace(-spread, spread, len(groups)), SERIES, MARKERS, strict=False), strict=False)
-    )
+    looks = dict(zip(groups, zip(SERIES, MARKERS, strict=False), strict=False))
+    shifts = {
+        (group, row): 0.21 * (2 * place - len(there) + 1)
+        for row in rows
+        for there in [[group for group in groups if any(row in panel.get(group, ()) for panel in panels.values())]]
+        for place, group in enumerate(there)
+    }
     for axes, (unit, panel) in zip(grid, panels.items(), strict=True):
         axes.axvline(0.0, color=SOFT, linewidth=1.0)
         for group, points in panel.items():
-            shift, colour, marker = looks[group]
-            places = [rows.index(row) + shift for row in points]
+            colour, marker = looks[group]
+            places = [rows.index(row) + shifts[group, row] for row in points]
             values = [point.value for point in points.values()]
             errors = [[p.value - p.lo for p in points.values()], [p.hi - p.value for p in points.values()]]
             axes.hlines(places, 0.0, values, color=colour, linewidth=1.2)
@@ -63,10 +65,10 @@ def effects(
         axes.set_title(textwrap.fill(unit, 22))
         axes.grid(visible=False, axis="y")
         axes.spines["left"].set_visible(False)
-        axes.margins(x=0.42)
-    for edge in np.arange(0.5, len(rows) - 1):
+        axes.margins(x=0.64)
+    for edge in range(1, len(rows)):
         for axes in grid:
-            axes.axhline(edge, color=SOFT, linewidth=0.4, alpha=0.35)
+            axes.axhline(edge - 0.5, color=SOFT, linewidth=0.4, alpha=0.35)
     grid[0].set_yticks(range(len(rows)), [textwrap.fill(row, 20) for row in rows])
     grid[0].set_ylim(len(rows) - 0.5, -0.5)
     if len(groups) > 1:

@@ -84,6 +84,7 @@ def curves(
     unit: str,
     against: str,
     level: tuple[float, str],
+    legend: str = "upper right",
 ) -> Figure:
     """Values with 95 % intervals over steps, joined by lines, and where they cross a level.
 
@@ -99,6 +100,8 @@ def curves(
         Labels of the two axes.
     level : (float, str)
         A horizontal line and what it stands for.
+    legend : str
+        Where there is room for it, as Matplotlib calls the place.
     """
     figure = new_figure(title, 3.6)
     axes = figure.add_subplot()
@@ -121,5 +124,5 @@ def curves(
     low, high = axes.get_xlim()
     axes.set_xlim(low - 0.07 * (high - low), high + 0.09 * (high - low))
     if len(series) > 1:
-        axes.legend(loc="upper right")
+        axes.legend(loc=legend)
     return figure

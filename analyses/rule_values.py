@@ -55,7 +55,7 @@ class Switch:
 
 
 SHARED = (
-    Switch("a 31 after a go pegs 3", {"go_and_31": True}),
+    Switch("31 after a go pegs 3", {"go_and_31": True}),
     Switch("hand flush only with the starter", {"hand_flush": "with-starter"}),
     Switch("no hand flush", {"hand_flush": "never"}),
     Switch("crib flush of four cards", {"crib_flush": "four"}),
@@ -72,7 +72,7 @@ SWITCHES = {
         Switch("player of the last card leads", {"next_lead": "last-player"}),
         *SHARED,
         Switch("pone starts with 3", {"first_pone_bonus": 3}, games_only=True),
-        Switch("play ends at 31 or go", {"play_mode": "to-31-once"}, another_game=True),
+        Switch("play once to 31", {"play_mode": "to-31-once"}, another_game=True),
         Switch("game to 61", {"target": 61}, games_only=True, another_game=True),
         Switch("five cards dealt", {"dealt": 5}, another_game=True),
     ),
@@ -95,7 +95,7 @@ ERRORS = "± is one standard error of the difference on the same cards."
 
 
 def main(
-    *, deals: int = 8_000_000, games: int = 800_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
+    *, deals: int = 8_000_000, games: int = 600_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
 ) -> None:
     """Write the page on what the rules are worth.
 
@@ -182,7 +182,7 @@ def headline(changes: Changes) -> str:
     """The main finding."""
     names = house_rules(changes, SIX, WIN)
     big = [f"“{name}”" for name in names if abs(changes[SIX, name, WIN].mean) > BIG]
-    moved = f"the first dealer's wins by more than {100 * BIG:g} %"
+    moved = f"more than {100 * BIG:g} % of the games to or from the first dealer"
     if not big:
         return f"None of {len(names)} six-card house rules moves {moved}"
     return f"Of {len(names)} six-card house rules only {joined(big)} {'move' if len(big) > 1 else 'moves'} {moved}"
@@ -264,7 +264,8 @@ Each line begins at the standard rules and ends at what one change makes of them
                 "effects",
                 effects(title, panels, rows=rows),
                 caption="Change against the standard rules, by the size of the change in games; bars are 95 % "
-                "intervals. What only counts in whole games (the target, a start, the stinkhole) has no change in isolated deals.",
+                "intervals. What only counts in whole games (the target, a start, the stinkhole) has no "
+                "change in isolated deals.",
             ),
             Table(
                 "effects",

@@ -31,11 +31,14 @@ POLICIES = (BEST, "max-hand/greedy", "random/random")
 SIZES = {TWO: 1.0, THREE: 0.25, FOUR: 0.25}
 """What part of the usual size a table gets; more than two players are played card by card."""
 
+DRAWN = (BEST, "random/random")
+"""Policies in the pictures; the tables have all."""
+
 SLOW = {"random/random": 0.25}
 ERRORS = "± is one standard error; the file has 95 % intervals and the number of deals or games."
 
 
-def main(*, deals: int = 8_000_000, games: int = 1_000_000, out: Path = Path("reports/seats")) -> None:
+def main(*, deals: int = 6_000_000, games: int = 600_000, out: Path = Path("reports/seats")) -> None:
     """Write the page on what each seat is worth.
 
     Parameters
@@ -172,7 +175,7 @@ def worth_section(worth: Mapping[tuple[str, str], dict[str, Estimate]]) -> Secti
             for rules in TABLES
             for name, e in worth[rules, policy].items()
         }
-        for policy in POLICIES
+        for policy in DRAWN
     }
     shown = pd.DataFrame(
         [
@@ -277,7 +280,7 @@ def wins_section(games: Results, wins: Mapping[tuple[str, str], dict[str, Estima
             for name, e in wins[rules, policy].items()
             if rules == THREE or "dealer" in name
         }
-        for policy in POLICIES
+        for policy in DRAWN
     }
     edge = {(rules, name): 100 * (e.mean - fair(rules)) for rules in TABLES for name, e in wins[rules, BEST].items()}
     best, worst = three_ends(wins[THREE, BEST])
@@ -346,10 +349,10 @@ def less(estimate: Estimate, share_of: float) -> Point:
 METHOD = """\
 All seats of a table follow the same policy. Isolated deals have no target; games go to 121 and are played to the
 moment of winning. Two players hold six cards and lay two away; three and four hold five and lay one away, and with
-three players the crib gets a card from the pack. With four, seats opposite are partners with one score. A seat's worth is the mean of
-its points less the mean over the seats of the same deals; its error knows that they belong together. `expected` throws
-by the mean hand and the crib values of its game, `max-hand` by the points held; `greedy` pegs the most points at once,
-also where a partner plays next. `random` does anything. Nobody looks at the score.
+three players the crib gets a card from the pack. With four, seats opposite are partners with one score. A seat's worth
+is the mean of its points less the mean over the seats of the same deals; its error knows that they belong together.
+`expected` throws by the mean hand and the crib values of its game, `max-hand` by the points held; `greedy` pegs the
+most points at once, also where a partner plays next. `random` does anything. Nobody looks at the score.
 """
 
 if __name__ == "__main__":

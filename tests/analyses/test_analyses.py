@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from analyses import crib_averages, dealer_advantage, five_vs_six
+from analyses import crib_averages, dealer_advantage, five_vs_six, rule_values, seats
 from cribsim.report.page import VOUCHERS
 
 ROOT = Path(__file__).parents[2]
@@ -13,6 +13,8 @@ SMALL = {
     dealer_advantage: {"deals": 2_000, "games": 1_000},
     crib_averages: {"six_card": 60_000, "five_card": 30_000},
     five_vs_six: {"deals": 2_000, "games": 400, "targets": 100},
+    rule_values: {"deals": 4_000, "games": 1_000, "misses": 100},
+    seats: {"deals": 4_000, "games": 800},
 }
 COMMITTED = sorted((ROOT / "reports").glob("*/*.csv"))
 
@@ -65,4 +67,4 @@ def test_every_committed_figure_is_vouched_for(path):
 
 
 def test_there_are_reports():
-    assert {path.parent.name for path in COMMITTED} == {"crib_averages", "dealer_advantage", "five_vs_six"}
+    assert {path.parent.name for path in COMMITTED} == {analysis.__name__.rpartition(".")[2] for analysis in SMALL}

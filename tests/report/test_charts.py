@@ -7,7 +7,17 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
-from cribsim.report.charts import Difference, Point, agreement, curves, distributions, dots, heat_map, waterfall
+from cribsim.report.charts import (
+    Difference,
+    Point,
+    agreement,
+    curves,
+    distributions,
+    dots,
+    effects,
+    heat_map,
+    waterfall,
+)
 
 LONG = "A long title that states what the figure shows in as many words as a careful writer would ever need for it"
 
@@ -25,6 +35,20 @@ CHARTS = {
         },
         unit="first dealer wins, % of games",
         reference=(50.0, "even"),
+    ),
+    "effects": lambda: effects(
+        LONG,
+        {
+            "first dealer's wins, % of games": {
+                "six-card": {"no 3 for last": Point(8.7, 8.6, 8.8, "+8.70"), "no heels": Point(-0.1, -0.2, 0, "−0.10")},
+                "five-card": {"pone starts with 3": Point(-5.9, -6.1, -5.7, "−5.90")},
+            },
+            "dealer's advantage, points a deal": {
+                "six-card": {"no heels": Point(-1.1, -1.2, -1.0, "−1.10")},
+                "five-card": {"no heels": Point(0.84, 0.83, 0.85, "+0.84")},
+            },
+        },
+        rows=("no 3 for last", "pone starts with 3", "no heels"),
     ),
     "waterfall": lambda: waterfall(
         LONG,

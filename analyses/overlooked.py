@@ -45,7 +45,7 @@ class Oversights:
 
     @classmethod
     def play(cls, rules: str, *, games: int) -> "Oversights":
-        """Play `games` games at each rate in each seat, and five times as many deals."""
+        """Play `games` games at each rate in each seat, and ten times as many deals."""
         seats = [(0.0, 0.0), *(rates for rate in RATES for rates in ((rate, 0.0), (0.0, rate)))]
         return cls(
             {
@@ -56,7 +56,7 @@ class Oversights:
                     ],
                     count=count,
                 )
-                for unit, count in (("deals", 5 * games), ("games", games))
+                for unit, count in (("deals", 10 * games), ("games", games))
                 for caught in CAUGHT.values()
             }
         )
@@ -215,11 +215,12 @@ def nobs_section(paired: Paired) -> Section:
     away = {
         name: (count - held * chance) / np.sqrt(held * chance * (1 - chance)) for name, (count, chance) in cases.items()
     }
+    theory = [plain(100 * chance, 0) for _, chance in cases.values()]
     data = estimates_table(found, "nobs")
     data["closed_form"] = [chance for _, chance in cases.values()]
     return Section(
         f"One combination by itself: of {whole(held)} nobs {100 * found['counted'].mean:.2f} % are counted and "
-        f"{100 * found['claimed'].mean:.2f} % claimed, as theory has it",
+        f"{100 * found['claimed'].mean:.2f} % claimed, where theory has {theory[0]} and {theory[1]}",
         f"""\
 Nobs are one point and one combination. The same deals were played without nobs and with it, by players who never look
 at nobs, so that all that differs is theirs. With {NOBS_MISSED:.0%} overlooked and half of that claimed,
@@ -234,7 +235,7 @@ the binomial distribution away from that.""".replace("20%", "20 %"),
                     {
                         "nobs": list(cases),
                         "simulated, %": [with_error(e.mean, e.se, scale=100) for e in found.values()],
-                        "in theory, %": [plain(100 * chance, 0) for _, chance in cases.values()],
+                        "in theory, %": theory,
                     }
                 ),
                 caption=f"Shares of all {whole(held)} nobs held in {whole(paired.n)} six-card deals; both play "

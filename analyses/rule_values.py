@@ -95,7 +95,7 @@ ERRORS = "± is one standard error of the difference on the same cards."
 
 
 def main(
-    *, deals: int = 8_000_000, games: int = 600_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
+    *, deals: int = 8_000_000, games: int = 800_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
 ) -> None:
     """Write the page on what the rules are worth.
 
@@ -106,7 +106,7 @@ def main(
     games
         Games of each game under each rule; a tenth of them where players overlook points.
     misses
-        Games at each rate of a player who overlooks points, in each seat; five times as many deals.
+        Games at each rate of a player who overlooks points, in each seat; ten times as many deals.
     out
         Folder of the page.
     """
@@ -125,7 +125,7 @@ def main(
         for place in [1 + of_part(rules, unit, switch.part).index(switch)]
     }
     oversights = {rules: Oversights.play(rules, games=misses) for rules in SWITCHES}
-    nobs = play_nobs(deals=10 * misses)
+    nobs = play_nobs(deals=40 * misses)
     errant = [both for found in oversights.values() for both in found.played.values()]
     runs = [run_row(plan, both.n) for both in (*paired.values(), *errant, nobs) for plan in both.plans]
     Page(
@@ -208,8 +208,8 @@ a difference of a hundredth of a point shows. Under the standard rules the first
 six-card games and {100 * base[FIVE]:.2f} % of five-card games. What moves that most, in percentage points, is in
 six-card play {said[SIX]}, and in five-card play {said[FIVE]}.
 
-The rest can be left to taste. Less than {100 * SMALL:g} percentage points are moved in six-card games by {quiet[SIX]};
-in five-card games by {quiet[FIVE]}. A rule that gives both players more or less moves the length of a game instead:
+Much of the rest can be left to taste. In six-card games less than {100 * SMALL:g} percentage points are moved by
+{quiet[SIX]}; in five-card games by {quiet[FIVE]}. A rule that gives both players more or less moves the length of a game instead:
 “{pace}” by {text(changes, SIX, pace, LENGTH)} deals in six-card play. And what matters in a deal may even out in a
 game, where both deal in turn: in a six-card deal “{deal}” matters most, {text(changes, SIX, deal, ADVANTAGE)} points to
 the dealer, and {text(changes, SIX, deal, WIN)} percentage points of the games to who deals first."""

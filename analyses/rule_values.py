@@ -95,7 +95,7 @@ ERRORS = "± is one standard error of the difference on the same cards."
 
 
 def main(
-    *, deals: int = 8_000_000, games: int = 800_000, misses: int = 20_000, out: Path = Path("reports/rule_values")
+    *, deals: int = 6_000_000, games: int = 800_000, misses: int = 15_000, out: Path = Path("reports/rule_values")
 ) -> None:
     """Write the page on what the rules are worth.
 
@@ -209,10 +209,11 @@ six-card games and {100 * base[FIVE]:.2f} % of five-card games. What moves that 
 six-card play {said[SIX]}, and in five-card play {said[FIVE]}.
 
 Much of the rest can be left to taste. In six-card games less than {100 * SMALL:g} percentage points are moved by
-{quiet[SIX]}; in five-card games by {quiet[FIVE]}. A rule that gives both players more or less moves the length of a game instead:
-“{pace}” by {text(changes, SIX, pace, LENGTH)} deals in six-card play. And what matters in a deal may even out in a
-game, where both deal in turn: in a six-card deal “{deal}” matters most, {text(changes, SIX, deal, ADVANTAGE)} points to
-the dealer, and {text(changes, SIX, deal, WIN)} percentage points of the games to who deals first."""
+{quiet[SIX]}; in five-card games by {quiet[FIVE]}. A rule that gives both players more or less moves the length of a
+game instead: “{pace}” by {text(changes, SIX, pace, LENGTH)} deals in six-card play. And what matters in a deal may even
+out in a game, where both deal in turn: in a six-card deal “{deal}” matters most,
+{text(changes, SIX, deal, ADVANTAGE)} points to the dealer, and {text(changes, SIX, deal, WIN)} percentage points of the
+games to who deals first."""
 
 
 def effects_section(changes: Changes) -> Section:

@@ -339,14 +339,12 @@ dealer's: without them he loses {text(changes, SIX, "no heels", ADVANTAGE).lstri
 
 def five_flushes(changes: Changes) -> str:
     """What the table says of five-card flushes and play."""
-    flush = {
-        name: changes[FIVE, name, "pone_total"].mean for name in ("no hand flush", "hand flush only with the starter")
-    }
+    pone, dealer = (abs(changes[FIVE, "no hand flush", f"{who}_total"].mean) for who in ("pone", "dealer"))
+    starter = abs(changes[FIVE, "hand flush only with the starter", "pone_total"].mean)
     return f"""\
-Three cards of one suit are common: without hand flushes pone scores {abs(flush["no hand flush"]):.2f} points a deal
-less, where they need the starter {abs(flush["hand flush only with the starter"]):.2f}. The dealer loses as much, and
-his advantage changes by {text(changes, FIVE, "no hand flush", ADVANTAGE)} points. `next_lead` has no effect here: the
-play goes once to 31."""
+Three cards of one suit are common: without hand flushes pone scores {pone:.2f} points a deal less and the dealer
+{dealer:.2f}; where they need the starter pone loses {starter:.2f}. `next_lead` has no effect here: the play goes once
+to 31."""
 
 
 FLUSHES = {SIX: six_flushes, FIVE: five_flushes}

@@ -7,15 +7,17 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from cribsim.cli.common import JsonFlag, RulesName, Settings, print_table, read_settings
+from cribsim.errors import InputError
 from cribsim.game.rules import Rules
 from cribsim.policies.advice import advise as advise_throws
+from cribsim.policies.notes import crib_notes
 
 
 def advise(
     hand: str,
     /,
     *,
-    role: Annotated[str, Parameter(help="dealer or pone.")],
+    role: Annotated[str | None, Parameter(help="dealer or pone.", show_default=False)] = None,
     rules: RulesName = "six-card",
     set_: Settings = (),
     json_: JsonFlag = False,
@@ -28,9 +30,13 @@ def advise(
         The dealt cards in one word, like "5H 6S 7D JC QH KD".
     """
     chosen = Rules.load(rules, read_settings(set_))
+    if role is None:
+        raise InputError(f"--role is missing: {' or '.join(chosen.positions)} is allowed, like --role dealer")
     throws = advise_throws(hand, role=role, rules=chosen)
+    notes = crib_notes(chosen)
     if json_:
-        print(json.dumps({"rules": chosen.as_dict(), "role": role, "throws": [asdict(throw) for throw in throws]}))
+        answer = {"rules": chosen.as_dict(), "role": role, **({"notes": notes} if notes else {})}
+        print(json.dumps(answer | {"throws": [asdict(throw) for throw in throws]}))
         return
     whose = "own" if role == "dealer" else "opponent's"
     print_table(
@@ -47,5 +53,5 @@ def advise(
             for throw in throws
         ],
     )
-    if chosen != Rules.of(chosen.preset):
-        print(f"The crib values are those of {chosen.preset} as it stands, whatever else is set.")
+    for note in notes:
+        print(f"Note: {note}.")

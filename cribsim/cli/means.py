@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from cribsim.cli.common import print_table, read_whole
 from cribsim.match.plan import Plan, Unit
+from cribsim.policies.notes import policy_notes
 from cribsim.report.provenance import rules_text
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
     width = max(map(len, facts))
     for name, text in facts.items():
         print(f"  {name:<{width}}  {text}")
+    for note in policy_notes(plan.rules, plan.policies):
+        print(f"  {'note':<{width}}  {note}")
     sys.stdout.flush()
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cribsim.match.frames import frames
 from cribsim.match.plan import Plan
 from cribsim.match.summary import means
+from cribsim.policies.notes import policy_notes
 from cribsim.stats.tally import Tally
 from cribsim.store.whole import write_whole
 
@@ -18,10 +19,13 @@ if TYPE_CHECKING:
 
 
 def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What a run says: ``rules policies unit seed count means``, and ``start_scores`` or ``match``; for JSON."""
+    """What a run says: ``rules policies unit seed count means``, and ``start_scores``, ``match`` or ``notes``; for JSON."""
     more: dict[str, Any] = {} if plan.start_scores is None else {"start_scores": list(plan.start_scores)}
     if plan.match is not None:
         more["match"] = plan.match.words()
+    notes = policy_notes(plan.rules, plan.policies)
+    if notes:
+        more["notes"] = notes
     return {
         "rules": plan.rules.as_dict(),
         "policies": [str(policy) for policy in plan.policies],

@@ -138,6 +138,11 @@ class Board:
             self.scores[side] = self.target
             self.winner = side
 
+    def bonus(self, points: int) -> None:
+        """What eldest pegs before the first deal of a game: in the five-card game, 3 for last."""
+        if points:
+            self.peg(self.rules.seat(self.dealer, 0), What.BONUS, {"last": points})
+
     def heels(self, starter: int) -> None:
         """His heels, where the starter is a jack."""
         if starter // 4 == JACK and self.rules.heels:

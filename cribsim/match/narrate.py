@@ -82,7 +82,8 @@ class _Narrator:
     def lines(self) -> Iterator[str]:
         yield from self._opening()
         show_began = False
-        for event in self.judged.events:
+        events = [event for event in self.judged.events if event.what is not What.BONUS]  # told in the opening
+        for event in events:
             if event.what is What.PLAY:
                 yield from self._before_a_card(event)
             elif event.what is What.HAND and not show_began:
@@ -98,6 +99,9 @@ class _Narrator:
         ]
         end = "no end" if record.target is None else f"{record.target} points win"
         yield f"Seat {record.dealer} deals, {', '.join(others)}; {end}. The score: {self._standing()}."
+        for event in self.judged.events:
+            if event.what is What.BONUS:
+                yield self._line(event) + self._pegged(event)
         for position, hand in enumerate(record.hands_by_position):
             kept = f"{roles[position].capitalize()} keeps {format_cards(sorted(hand))}"
             yield (
@@ -127,7 +131,7 @@ class _Narrator:
             line = f"  {who} plays {_card(event.card)}, count {event.count}"
             return f"{line}: {points_aloud(event.why)}" if event.points else line
         if event.what is What.BONUS:
-            return f"{who.capitalize()} has pegged {event.points} for last before the first deal."
+            return f"{who.capitalize()} pegs {event.points} for last before the deal."
         if event.what is What.HEELS:
             return f"{who.capitalize()} pegs {points_aloud(event.why)}."
         if event.what is What.CLAIM:
@@ -150,8 +154,7 @@ class _Narrator:
     def _pegged(self, event: Event) -> str:
         """The scores after an event that changed them."""
         side, judged = self.rules.side(event.seat), self.judged
-        if event.what is not What.BONUS:  # which the record's scores hold already
-            self.scores[side] += event.points
+        self.scores[side] += event.points
         if judged.winner is not None and event is judged.events[-1]:
             self.scores[judged.winner] = judged.scores[judged.winner]
         return f"  [{self._standing()}]" if event.points else ""

@@ -12,7 +12,7 @@ class PlayedGame:
     Attributes
     ----------
     deals : tuple of PlayedDeal
-        In order; the bonus before the first deal is the first of its events, and its record begins after it.
+        In order; the bonus before the first deal stands in its record, and is the first of its events.
     first_dealer : int
         The seat that dealt first.
     """

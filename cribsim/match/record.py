@@ -11,7 +11,7 @@ from cribsim.game.cards import format_card, parse_card, refuse_duplicates
 from cribsim.game.rules import CRIB, Rules
 
 _NEEDED = ("rules", "dealer", "hands", "play")
-_OPTIONAL = ("target", "scores", "crib", "starter", "dealt")
+_OPTIONAL = ("target", "scores", "bonus", "crib", "starter", "dealt")
 
 Cards = tuple[int, ...]
 
@@ -30,6 +30,8 @@ class DealRecord:
         Seat of the dealer.
     scores : tuple of int
         Scores before the deal, by side; below the target.
+    bonus : int
+        Points that eldest pegs before the deal, as the first of a game may bring them; 0: none.
     hands : tuple of tuple of int
         Kept cards by seat.
     crib, starter : tuple of int and int, or None
@@ -49,6 +51,7 @@ class DealRecord:
     endless: bool = False
     dealer: int
     scores: tuple[int, ...]
+    bonus: int = 0
     hands: tuple[Cards, ...]
     crib: Cards | None = None
     starter: int | None = None
@@ -65,6 +68,7 @@ class DealRecord:
             if score < 0 or (self.target is not None and score >= self.target):
                 most = "" if self.target is None else f" to {self.target - 1}"
                 raise InputError(f"scores holds {score}: 0{most or ' or more'} is allowed")
+        self._check_bonus()
         _refuse_number("hands", self.hands, self.rules.kept, players)
         if self.crib is not None and len(self.crib) != CRIB:
             raise InputError(f"crib has {len(self.crib)} cards: {CRIB} are wanted")
@@ -73,6 +77,13 @@ class DealRecord:
         refuse_duplicates(self.play)
         if self.dealt is not None:
             self._check_dealt(self.dealt)
+
+    def _check_bonus(self) -> None:
+        """A game is not won before it begins."""
+        before = self.scores[self.rules.side(self.rules.seat(self.dealer, 0))]
+        if self.bonus < 0 or (self.target is not None and before + self.bonus >= self.target):
+            most = "or more" if self.target is None else f"to {self.target - 1 - before}"
+            raise InputError(f"bonus is {self.bonus}: 0 {most} is allowed")
 
     def _check_dealt(self, dealt: tuple[Cards, ...]) -> None:
         """What was dealt and not kept lies in the crib."""
@@ -143,7 +154,7 @@ class DealRecord:
     def as_dict(self) -> dict[str, Any]:
         """The record as an object for JSON; `from_dict` reads it back.
 
-        What is unknown is left out; ``"target": None`` stands where the deal has no end.
+        What is unknown is left out, and a bonus of 0; ``"target": None`` stands where the deal has no end.
         """
         unsure = {
             "crib": self.crib and [format_card(card) for card in self.crib],
@@ -155,6 +166,7 @@ class DealRecord:
             **({"target": None} if self.endless else {}),
             "dealer": self.dealer,
             "scores": list(self.scores),
+            **({"bonus": self.bonus} if self.bonus else {}),
             "hands": _texts(self.hands),
             **{key: value for key, value in unsure.items() if value is not None},
             "play": [format_card(card) for card in self.play],
@@ -184,6 +196,7 @@ def _read(data: object) -> dict[str, Any]:
         "endless": "target" in data and target is None,
         "dealer": _whole("dealer", data["dealer"]),
         "scores": tuple(_whole("scores", score) for score in _list("scores", scores, "whole numbers")),
+        "bonus": _whole("bonus", data.get("bonus", 0)),
         "hands": _hands("hands", data["hands"]),
         "crib": None if crib is None else _cards("crib", crib),
         "starter": None if starter is None else _cards("starter", [starter])[0],

@@ -73,6 +73,7 @@ def judge(record: DealRecord) -> Judged:
             return None
         return next(played, (0, None))[1]
 
+    board.bonus(record.bonus)
     starter, crib = record.starter, record.crib
     if starter is not None and crib is not None:
         board.heels(starter)
@@ -109,6 +110,7 @@ def play_deal(
     dealer: int,
     players: Sequence[Player],
     scores: Sequence[int] | None = None,
+    bonus: int = 0,
     target: int | None,
     oversights: "Oversights | None" = None,
 ) -> PlayedDeal:
@@ -126,6 +128,8 @@ def play_deal(
         Whose choices are followed, eldest first and the dealer last.
     scores : sequence of int, optional
         Scores before the deal, by side; none: nobody has any.
+    bonus : int
+        Points that eldest pegs before anything else, as the first deal of a game may bring them.
     target : int or None
         Points that win; None: no end.
     oversights : Oversights, optional
@@ -133,6 +137,7 @@ def play_deal(
     """
     scores = (0,) * rules.sides if scores is None else tuple(scores)
     board = Board(rules, dealer=dealer, scores=scores, target=target, oversights=oversights)
+    board.bonus(bonus)
     places = range(rules.players)
     dealt = [tuple(sorted(cards[rules.dealt * place : rules.dealt * (place + 1)])) for place in places]
     *from_pack, starter = cards[rules.dealt * rules.players :]
@@ -176,6 +181,7 @@ def play_deal(
         endless=target is None,
         dealer=dealer,
         scores=scores,
+        bonus=bonus,
         hands=_by_seat(hands, dealer),
         crib=crib,
         starter=starter,

@@ -1,11 +1,9 @@
 """Any deal, game or match of a plan, played again alone, in plain Python."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from cribsim.deal.chance import cut_for_deal, deal_cards
 from cribsim.errors import InputError
-from cribsim.match.board import Event, What
 from cribsim.match.muggins import Oversights
 from cribsim.match.plan import MatchRule, NextDeal, Plan
 from cribsim.match.played import PlayedGame, PlayedMatch
@@ -95,27 +93,37 @@ class Replayer:
     def _game(self, unit: int, first_deal: int, *, first: int, opener: int) -> PlayedGame:
         """One game whose first deal has this number; `opener` dealt first in the match."""
         rules, begin = self.plan.rules, self.plan.start_scores
-        eldest = rules.seat(first, 0)
         bonus = 0 if begin else rules.first_pone_bonus
         scores = [0] * rules.sides
-        for place, score in enumerate(begin or (0, bonus)):  # clockwise from the first dealer's side
+        for place, score in enumerate(begin or ()):  # clockwise from the first dealer's side
             scores[rules.side(first + place)] = score
         deals: list[PlayedDeal] = []
         while not deals or deals[-1].winner is None:
             number = len(deals)
             dealer = (first + number) % rules.players
             deal = self._deal(
-                unit, first_deal + number, dealer=dealer, opener=opener, scores=scores, target=rules.target
+                unit,
+                first_deal + number,
+                dealer=dealer,
+                opener=opener,
+                scores=scores,
+                bonus=0 if deals else bonus,
+                target=rules.target,
             )
             deals.append(deal)
             scores = list(deal.scores)
-        if bonus:
-            pegged = Event(seat=eldest, what=What.BONUS, points=bonus, why={"last": bonus})
-            deals[0] = replace(deals[0], events=(pegged, *deals[0].events))
         return PlayedGame(deals=tuple(deals), first_dealer=first)
 
     def _deal(
-        self, unit: int, deal: int, *, dealer: int, opener: int, scores: Sequence[int], target: int | None
+        self,
+        unit: int,
+        deal: int,
+        *,
+        dealer: int,
+        opener: int,
+        scores: Sequence[int],
+        bonus: int = 0,
+        target: int | None,
     ) -> PlayedDeal:
         """One deal; the first policy belongs to the seat that dealt first (in isolated deals: to the dealer)."""
         rules, seed = self.plan.rules, self.plan.seed
@@ -127,6 +135,7 @@ class Replayer:
             dealer=dealer,
             players=[self._makers[seat != opener](address) for seat in seats],
             scores=scores,
+            bonus=bonus,
             target=target,
             oversights=Oversights(rules, address),
         )

@@ -48,6 +48,10 @@ def watch_cards(record, cards, rules):
 def watch_order(deal, rules):
     """Heels, the play, the hands clockwise, the crib; each claim behind its show; the whole deal has all of them."""
     told = [event for event in deal.uncut if event.what != "claim"]
+    if deal.record.bonus:
+        first, *told = told
+        eldest = (deal.record.dealer + 1) % rules.players
+        assert (first.what, first.seat, first.why) == ("bonus", eldest, {"last": deal.record.bonus})
     heels = deal.record.starter // 4 == JACK and rules.heels > 0
     assert [event.what == "heels" for event in told] == [heels and not number for number in range(len(told))]
     shows = [event.what for event in told[heels:]]

@@ -33,7 +33,7 @@ CHANCE = "--policies random/greedy"
 
 PRESETS = [
     Transcript("six-card", "", f"--game 18 {PLAIN}", r"wins, 121 to"),
-    Transcript("five-card", "", f"--game 11 --rules five-card {PLAIN}", r"has pegged 3 for last(.|\n)*wins, 61 to"),
+    Transcript("five-card", "", f"--game 11 --rules five-card {PLAIN}", r"pegs 3 for last(.|\n)*wins, 61 to"),
     Transcript(
         "three-player",
         "",
@@ -126,7 +126,7 @@ ENDS = [
         f"--game 27 --rules three-player --start-scores 118-117-116 {CHANCE}",
         r"Seat 2 cuts .*\nDeal 1\nSeat 2 deals, seat 0 is eldest",
     ),
-    Transcript("first-pone-bonus-5", "first_pone_bonus=5", f"--game 17 --set target=15 {PLAIN}", r"has pegged 5 for"),
+    Transcript("first-pone-bonus-5", "first_pone_bonus=5", f"--game 17 --set target=15 {PLAIN}", r"pegs 5 for"),
     Transcript(
         "first-pone-bonus-0",
         "first_pone_bonus=0",

@@ -68,7 +68,7 @@ def test_dealt_cards_are_kept():
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"colour": 1}, "unknown key 'colour': allowed are rules, dealer, hands, play, target, scores, crib"),
+        ({"colour": 1}, "unknown key 'colour': allowed are rules, dealer, hands, play, target, scores, bonus, crib"),
         ({"rules": "seven-card"}, "unknown rules 'seven-card'"),
         ({"rules": "house.toml"}, "unknown rules 'house.toml'"),
         ({"rules": ["six-card"]}, "rules is .'six-card'.: a preset's name or an object"),
@@ -166,3 +166,14 @@ def test_json_and_back(rules, cards, endless, known, data):
         dealt=dealt if known else None,
     )
     assert DealRecord.from_dict(json.loads(json.dumps(record.as_dict()))) == record
+
+
+def test_a_bonus_stays_below_the_target():
+    """It is pegged before the deal, and a game is not won before it begins."""
+    assert DealRecord.from_dict(GOOD | {"bonus": 3}).as_dict()["bonus"] == 3
+    assert "bonus" not in DealRecord.from_dict(GOOD | {"bonus": 0}).as_dict()
+    assert DealRecord.from_dict(GOOD | {"scores": [100, 0], "bonus": 20}).bonus == 20
+    with pytest.raises(InputError, match="bonus is 21: 0 to 20 is allowed"):
+        DealRecord.from_dict(GOOD | {"scores": [100, 0], "bonus": 21})
+    with pytest.raises(InputError, match="bonus is -1: 0 or more is allowed"):
+        DealRecord.from_dict(GOOD | {"target": None, "bonus": -1})

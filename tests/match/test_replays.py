@@ -30,13 +30,13 @@ def test_a_deal_is_always_the_same_deal():
 def test_a_game_goes_deal_by_deal_to_its_winner(preset):
     plan = Plan.of(preset, policies="random/greedy", unit="games", seed=2)
     game = Replayer(plan).game(11)
-    scores = (0, plan.rules.first_pone_bonus, 0)[: plan.rules.sides]
+    scores = (0,) * plan.rules.sides
     for number, deal in enumerate(game.deals):
         assert deal.record.dealer == number % plan.rules.players
         assert deal.record.scores == scores
         judged = judge(DealRecord.from_dict(deal.record.as_dict()))
-        bonus = bool(plan.rules.first_pone_bonus and number == 0)
-        assert (judged.events, judged.scores) == (deal.events[bonus:], deal.scores)
+        assert deal.record.bonus == (plan.rules.first_pone_bonus if number == 0 else 0)
+        assert (judged.events, judged.scores) == (deal.events, deal.scores)
         assert (deal.winner is not None) == (number == len(game.deals) - 1)
         scores = deal.scores
     assert max(scores) == plan.rules.target
@@ -54,7 +54,7 @@ def test_the_bonus_is_the_first_event_of_a_game():
         "points": 3,
         "why": {"last": 3},
     }
-    assert first.record.scores == (0, 3)
+    assert (first.record.scores, first.record.bonus, second.record.bonus) == ((0, 0), 3, 0)
     assert "bonus" not in {event.what for event in (*first.events[1:], *second.events)}
 
 

@@ -7,7 +7,8 @@ from importlib.metadata import version
 
 from cyclopts import App, CycloptsError
 
-from cribsim.errors import CribsimError, InputError
+from cribsim.errors import CribsimError, InputError, MachineError
+from cribsim.sim.interrupts import interrupts_noticed
 
 COMMANDS = {
     "simulate": "Play millions of deals, games or matches and print the means with their errors.",
@@ -40,8 +41,14 @@ for _name, _help in COMMANDS.items():
 
 def main() -> None:
     """Run the command line; errors are one line on stderr and an exit code."""
+    if sys.stderr is None:  # closed: what is said there shall not go to stdout, nor to a file that takes its number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        sys.stderr = os.fdopen(2, "w", closefd=False)
     try:
-        app(sys.argv[1:])
+        if sys.stdout is None:
+            raise MachineError("stdout is closed: there is nowhere to print to")
+        with interrupts_noticed():
+            app(sys.argv[1:])
         sys.stdout.flush()
     except CycloptsError as error:
         _fail(InputError(" ".join(str(error).split())))
@@ -49,11 +56,20 @@ def main() -> None:
         _fail(error)
     except KeyboardInterrupt as stop:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C shall not spoil the way out
-        print(f"cribsim: {stop or 'interrupted'}", file=sys.stderr)
+        print(f"cribsim: {str(stop) or 'interrupted'}", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         sys.exit(1)
+    except OSError as error:
+        _forget_output()
+        where = "to stdout" if error.filename is None else f"or read {error.filename}"
+        _fail(MachineError(f"cannot write {where} ({error.strerror or error})"))
+
+
+def _forget_output() -> None:
+    """Let what is still to be written go nowhere: the interpreter would fail on it once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(error: CribsimError) -> None:

@@ -1,7 +1,10 @@
 """How the commands that play runs are told to work, and how they print what came of it."""
 
 import json
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from math import floor, log10
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,6 +35,23 @@ Backend = Annotated[
 def read_workers(word: str | None) -> int | None:
     """The number of workers of ``--workers``."""
     return None if word is None else read_whole(word, "--workers", low=1, high=10_000)
+
+
+@contextmanager
+def answers_only() -> Iterator[None]:
+    """Send what is printed meanwhile, by a user's policy here or in a worker process, to stderr.
+
+    Stdout belongs to the answer; the file itself is turned too, for code that does not print by `sys.stdout`.
+    """
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:

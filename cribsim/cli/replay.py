@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from cribsim.cli.common import JsonFlag, Settings, read_settings, read_whole
+from cribsim.cli.means import answers_only
 from cribsim.errors import InputError
 from cribsim.match.narrate import narrate, narrate_game, narrate_match
 from cribsim.match.played import PlayedGame, PlayedMatch
@@ -94,28 +95,30 @@ def replay(
     from cribsim.match.plan import Plan, Unit
     from cribsim.match.replays import Replayer
 
-    plan = Plan.of(
-        rules or "six-card",
-        settings=read_settings(set_),
-        policies=policies or "expected/greedy",
-        unit={"deal": Unit.DEALS, "game": Unit.GAMES, "match": Unit.MATCHES}[asked[0]],
-        seed=1 if seed is None else read_whole(seed, "--seed", high=2**64 - 1),
-        start_scores=start_scores,
-        match_games=None if match_games is None else read_whole(match_games, "--match-games"),
-        best_of=None if best_of is None else read_whole(best_of, "--best-of"),
-        next_deal=next_deal,
-    )
-    number = read_whole(numbers[asked[0]] or "", f"--{asked[0]}")
-    replayer = Replayer(plan)
-    if plan.unit is Unit.DEALS:
-        played = replayer.deal(number)
-        _print(_answer(played), narrate(played.record, played), as_json=json_)
-    elif plan.unit is Unit.GAMES:
-        whole = replayer.game(number)
-        _print(_game_answer(whole), narrate_game(whole), as_json=json_)
-    else:
-        series = replayer.match(number)
-        _print(_match_answer(series), narrate_match(series), as_json=json_)
+    with answers_only():
+        plan = Plan.of(
+            rules or "six-card",
+            settings=read_settings(set_),
+            policies=policies or "expected/greedy",
+            unit={"deal": Unit.DEALS, "game": Unit.GAMES, "match": Unit.MATCHES}[asked[0]],
+            seed=1 if seed is None else read_whole(seed, "--seed", high=2**64 - 1),
+            start_scores=start_scores,
+            match_games=None if match_games is None else read_whole(match_games, "--match-games"),
+            best_of=None if best_of is None else read_whole(best_of, "--best-of"),
+            next_deal=next_deal,
+        )
+        number = read_whole(numbers[asked[0]] or "", f"--{asked[0]}")
+        replayer = Replayer(plan)
+        if plan.unit is Unit.DEALS:
+            played = replayer.deal(number)
+            answer, lines = _answer(played), narrate(played.record, played)
+        elif plan.unit is Unit.GAMES:
+            whole = replayer.game(number)
+            answer, lines = _game_answer(whole), narrate_game(whole)
+        else:
+            series = replayer.match(number)
+            answer, lines = _match_answer(series), narrate_match(series)
+    _print(answer, lines, as_json=json_)
 
 
 def _print(answer: dict[str, Any], lines: Iterable[str], *, as_json: bool) -> None:

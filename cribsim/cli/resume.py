@@ -1,7 +1,7 @@
 """`cribsim resume`: finish or extend a stored run."""
 
 from cribsim.cli.common import JsonFlag
-from cribsim.cli.means import Backend, Workers, print_result, read_workers
+from cribsim.cli.means import Backend, Workers, answers_only, print_result, read_workers
 
 
 def resume(
@@ -24,5 +24,6 @@ def resume(
     """
     from cribsim.result import resume as play_on
 
-    result = play_on(folder, count=count, workers=read_workers(workers), backend=backend)
+    with answers_only():
+        result = play_on(folder, count=count, workers=read_workers(workers), backend=backend)
     print_result(result, folder=folder, json_=json_)

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from cribsim.cli.common import JsonFlag, RulesName, Settings, read_settings, read_whole
-from cribsim.cli.means import Backend, Workers, print_result, read_workers
+from cribsim.cli.means import Backend, Workers, answers_only, print_result, read_workers
 from cribsim.match.plan import SEEDS
 
 
@@ -65,23 +65,24 @@ def simulate(
     from cribsim.result import simulate as play
     from cribsim.sim.goal import parse_target
 
-    result = play(
-        rules,
-        settings=read_settings(set_),
-        policies=policies,
-        unit=unit,
-        count=count,
-        seed=read_whole(seed, "--seed", high=SEEDS - 1),
-        first=first,
-        start_scores=start_scores,
-        match_games=None if match_games is None else read_whole(match_games, "--match-games"),
-        best_of=None if best_of is None else read_whole(best_of, "--best-of"),
-        next_deal=next_deal,
-        target_se=target_se,
-        out=out,
-        workers=read_workers(workers),
-        backend=backend,
-    )
+    with answers_only():
+        result = play(
+            rules,
+            settings=read_settings(set_),
+            policies=policies,
+            unit=unit,
+            count=count,
+            seed=read_whole(seed, "--seed", high=SEEDS - 1),
+            first=first,
+            start_scores=start_scores,
+            match_games=None if match_games is None else read_whole(match_games, "--match-games"),
+            best_of=None if best_of is None else read_whole(best_of, "--best-of"),
+            next_deal=next_deal,
+            target_se=target_se,
+            out=out,
+            workers=read_workers(workers),
+            backend=backend,
+        )
     if target_se is not None:
         name, wanted = parse_target(result.plan.rules, result.plan.unit, target_se)
         if result.means[name].error > wanted:

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
@@ -36,6 +37,30 @@ def test_an_interrupt_comes_whoever_swallows_it(work) -> None:
     with pytest.raises(KeyboardInterrupt):
         work()
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+class Finalized:
+    def __del__(self) -> None:
+        interrupt()
+        self.ended.append("finalizer")
+
+
+def test_an_interrupt_waits_for_the_end_of_a_finalizer(recwarn, capsys) -> None:
+    """Where Python would print it with its traceback, which pytest turns into a warning."""
+    ended = Finalized.ended = []
+
+    def work() -> None:
+        with interrupts_noticed():
+            Finalized()
+            ended.append("work")
+            time.sleep(30)
+            ended.append("too late")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert ended == ["finalizer", "work"]
+    assert not recwarn.list
+    assert capsys.readouterr().err == ""
 
 
 def test_without_an_interrupt_nothing_happens() -> None:

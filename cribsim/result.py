@@ -1,6 +1,6 @@
 """The Python API of runs, in the words of the command line: `simulate`, `resume`, `merge`, `load`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """What a run came to: every mean with its error, tables and figures.
 
@@ -56,6 +56,20 @@ class Result:
     seconds: float = 0.0
     played: int = 0
     engine: str = ""
+
+    def __repr__(self) -> str:
+        """What was played, without the arrays.
+
+        Examples
+        --------
+        >>> simulate("five-card", policies="max-hand/greedy", count=1000)
+        <Result of 1,000 deals: five-card, max-hand/greedy, seed 1>
+        """
+        policies = " against ".join(dict.fromkeys(map(str, self.plan.policies)))
+        return (
+            f"<Result of {self.tally.n:,} {self.plan.unit}: {self.plan.rules.preset}, {policies}, "
+            f"seed {self.plan.seed}>"
+        )
 
     @cached_property
     def means(self) -> dict[str, Estimate]:
@@ -285,11 +299,12 @@ def simulate(
         best_of=best_of,
         next_deal=next_deal,
     )
-    if out is not None and count is None and target_se is None:
-        count = max(DEFAULT_COUNT, runs.stored_count(Path(out)))
+    folder = None if out is None else _path(out, "out")
+    if folder is not None and count is None and target_se is None:
+        count = max(DEFAULT_COUNT, runs.stored_count(folder))
     goal = Goal.of(rules=plan.rules, unit=plan.unit, count=count, first=first, target_se=target_se)
-    if out is not None:
-        return _result(plan, runs.run_in_folder(Path(out), plan, goal, workers=workers, backend=backend))
+    if folder is not None:
+        return _result(plan, runs.run_in_folder(folder, plan, goal, workers=workers, backend=backend))
     try:
         return _result(plan, run(plan, goal, workers=workers, backend=backend))
     except KeyboardInterrupt:
@@ -312,7 +327,7 @@ def resume(
     MachineError
         If it is in use or cannot be written.
     """
-    plan, outcome = runs.resume(Path(folder), count=count, workers=workers, backend=backend)
+    plan, outcome = runs.resume(_path(folder, "folder"), count=count, workers=workers, backend=backend)
     return _result(plan, outcome)
 
 
@@ -324,7 +339,10 @@ def merge(folders: Sequence[str | PathLike[str]], *, out: str | PathLike[str]) -
     InputError
         If the runs are of different plans or share units, or `out` is not empty.
     """
-    return Result(*runs.merge([Path(folder) for folder in folders], Path(out)))
+    if isinstance(folders, (str, PathLike)) or not isinstance(folders, Iterable):
+        raise InputError(f"runs {folders!r}: a list of at least two run folders is wanted")
+    listed = [_path(folder, "folder") for folder in folders]
+    return Result(*runs.merge(listed, _path(out, "out")))
 
 
 def load(folder: str | PathLike[str]) -> Result:
@@ -337,7 +355,14 @@ def load(folder: str | PathLike[str]) -> Result:
     MachineError
         If a batch is damaged.
     """
-    return Result(*runs.load(Path(folder)))
+    return Result(*runs.load(_path(folder, "folder")))
+
+
+def _path(given: Any, name: str) -> Path:
+    """A path from text; an empty one would be the folder that one happens to be in."""
+    if not isinstance(given, (str, PathLike)) or not str(given) or "\0" in str(given):
+        raise InputError(f"{name} {given!r}: the path of a folder is wanted")
+    return Path(given)
 
 
 def _result(plan: Plan, outcome: Outcome) -> Result:

@@ -65,7 +65,7 @@ def test_without_a_count_a_folder_is_answered_from(tmp_path, monkeypatch) -> Non
 
 
 def test_its_repr_can_be_read(deals) -> None:
-    assert "tally=Tally(ranges=((0, 2000),))" in repr(deals)
+    assert repr(deals) == "<Result of 2,000 deals: five-card, random/random, seed 1>"
 
 
 def test_a_run_to_a_wanted_error(deals) -> None:

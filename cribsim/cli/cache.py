@@ -1,6 +1,7 @@
 """`cribsim cache`: what is kept in the cache folder."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Annotated
@@ -10,8 +11,8 @@ from cyclopts import Parameter
 from cribsim.cli.common import JsonFlag, print_table
 from cribsim.errors import MachineError
 
-OURS = ("kernels-*", "book-*", "play-*")
-"""Names of what cribsim keeps; whatever else lies in the folder is not touched."""
+OURS = re.compile(r"kernels-[0-9a-f]{16}|(?:book|play)-[\w-]+-[0-9a-f]{16}\.(?:npy|lock)")
+"""Whole names of what cribsim keeps; whatever else lies in the folder is not touched."""
 
 
 def cache(
@@ -30,7 +31,9 @@ def cache(
 
     folder = cache_folder()
     try:
-        entries = sorted({path for pattern in OURS for path in folder.glob(pattern)})
+        if folder.exists() and not folder.is_dir():
+            raise MachineError(f"the cache folder {folder} is a file: set CRIBSIM_CACHE to a folder")
+        entries = sorted(path for path in folder.glob("*") if OURS.fullmatch(path.name))
         sizes = {path.name: _size(path) for path in entries if path.suffix != ".lock"}
         if clear:
             for path in entries:

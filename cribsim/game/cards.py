@@ -42,6 +42,8 @@ def parse_card(text: str) -> int:
     >>> parse_card("5H"), parse_card("10d") == parse_card("TD")
     (18, True)
     """
+    if not isinstance(text, str):
+        raise InputError(f"{text!r} is no card: a text like 5H or TD is allowed")
     word = text.strip().upper().translate(_SUIT_SYMBOLS).replace("\ufe0f", "")
     if word.startswith("10"):
         word = "T" + word[2:]
@@ -72,6 +74,8 @@ def parse_cards(text: str | Iterable[str], *, count: int | Sequence[int] | None 
     >>> parse_cards("5H JS", count=2)
     (18, 43)
     """
+    if not isinstance(text, Iterable):
+        raise InputError(f"{text!r} are no cards: write them like '5H JS 5C 4S'")
     words = text.replace(",", " ").split() if isinstance(text, str) else list(text)
     codes = tuple(parse_card(word) for word in words)
     refuse_duplicates(codes)
@@ -80,7 +84,7 @@ def parse_cards(text: str | Iterable[str], *, count: int | Sequence[int] | None 
         if len(codes) not in allowed:
             wanted = " or ".join(str(number) for number in allowed)
             given = " ".join(format_card(code) for code in codes) or "none"
-            raise InputError(f"{wanted} cards wanted, {len(codes)} given: {given}")
+            raise InputError(f"{wanted} card{'' if wanted == '1' else 's'} wanted, {len(codes)} given: {given}")
     return codes
 
 

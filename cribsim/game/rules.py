@@ -234,6 +234,8 @@ class Rules:
         >>> Rules.load({"preset": "five-card", "target": 31}).target
         31
         """
+        if settings is not None and not isinstance(settings, Mapping):
+            raise InputError(f"settings {settings!r}: an object of fields is allowed, like {{'target': 61}}")
         if isinstance(source, Rules):
             chosen: dict[str, Any] = source.as_dict()
             if settings is None or not settings:

@@ -173,10 +173,12 @@ class Plan:
         InputError
             If a word is unknown or the values contradict each other.
         """
-        given = [policies] if isinstance(policies, (str, Policy)) else list(policies)
+        given = _policies(policies)
         if len(given) not in (1, 2):
             raise InputError(f"{len(given)} policies given: one for both sides or two are allowed")
         sides = [policy if isinstance(policy, Policy) else Policy.parse(policy) for policy in given]
+        if not isinstance(unit, str):
+            raise InputError(f"unit {unit!r}: {', '.join(Unit)} are allowed")
         if unit not in set(Unit):
             raise InputError(f"unit {unit!r}: {', '.join(Unit)} are allowed")
         return cls(
@@ -283,11 +285,28 @@ def _whole(value: Any, name: str) -> int:
     return value
 
 
+def _policies(given: Any) -> list[str | Policy]:
+    """The policies given, be it one or a list."""
+    listed = list(given) if isinstance(given, (list, tuple)) else [given]
+    for policy in listed:
+        if callable(policy):
+            name = getattr(policy, "__name__", "function")
+            raise InputError(
+                f"the policy is the function {name} itself: write where it is, as 'path/to/file.py:{name}', so that "
+                f"workers find it and the run can be told apart, like 'path/to/file.py:{name}/greedy'"
+            )
+        if not isinstance(policy, (str, Policy)):
+            raise InputError(f"policy {policy!r}: a text like 'expected/greedy' is allowed, or two of them")
+    return listed
+
+
 def _scores(given: str | Sequence[int]) -> tuple[int, ...]:
     if isinstance(given, str):
         if not re.fullmatch(r"\s*[0-9]{1,9}(\s*-\s*[0-9]{1,9})+\s*", given):
             raise InputError(f"start scores {given!r}: write A-B, the first dealer's first, like 105-98")
         return tuple(int(score) for score in given.split("-"))
+    if not isinstance(given, (list, tuple)):
+        raise InputError(f"start scores {given!r}: write A-B, the first dealer's first, like 105-98")
     return tuple(_whole(score, "start score") for score in given)
 
 
@@ -299,7 +318,7 @@ def _match(match_games: int | None, best_of: int | None, next_deal: str | None) 
         if next_deal is not None:
             raise InputError(f"next deal {next_deal!r}: it goes with matches, which --match-games or --best-of make")
         return None
-    if next_deal is not None and next_deal not in set(NextDeal):
+    if next_deal is not None and (not isinstance(next_deal, str) or next_deal not in set(NextDeal)):
         raise InputError(f"next deal {next_deal!r}: {', '.join(NextDeal)} are allowed")
     return MatchRule(
         games=_whole(games, "games of a match"),

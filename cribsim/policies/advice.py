@@ -75,7 +75,7 @@ def advise(
     (('6S', '7D'), True, 11.413)
     """
     chosen = Rules.load(rules)
-    if role not in ROLES:
+    if not isinstance(role, str) or role not in ROLES:
         raise InputError(f"role is {role!r}: {' or '.join(ROLES)} is allowed")
     cards = sorted(parse_cards(hand, count=chosen.dealt))
     pairs = list(combinations(cards, 2))

@@ -73,6 +73,8 @@ class Policy:
         InputError
             If the text is no pair of parts, or a part is unknown.
         """
+        if not isinstance(text, str):
+            raise InputError(f"policy {text!r}: a text like 'expected/greedy' is allowed")
         slashes = [place for place, letter in enumerate(text) if letter == "/"]
         for place in slashes:
             discard, pegging = text[:place], text[place + 1 :]

@@ -154,8 +154,10 @@ def parse_target(rules: Rules, unit: Unit, given: str | tuple[str, float]) -> tu
 
 
 def _split(given: str | tuple[str, float]) -> tuple[str, Any]:
+    if isinstance(given, (tuple, list)) and len(given) == 2:
+        return str(given[0]), given[1]
     if not isinstance(given, str):
-        return given
+        raise InputError(f"target-se {given!r}: write NAME=ERROR, like dealer_advantage=0.001")
     name, equals, value = given.partition("=")
     if not equals:
         raise InputError(f"target-se {given!r}: write NAME=ERROR, like dealer_advantage=0.001")

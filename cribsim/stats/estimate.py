@@ -95,7 +95,7 @@ def share(hits: int, *, n: int) -> Estimate:
     half = Z95 / (1 + Z95**2 / n) * sqrt(part * (1 - part) / n + Z95**2 / (4 * n * n))
     return Estimate(
         part,
-        sqrt(part * (1 - part) / n),
+        sqrt(part * (1 - part) / n) if n > 1 else nan,
         0.0 if hits == 0 else centre - half,
         1.0 if hits == n else centre + half,
         n,

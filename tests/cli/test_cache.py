@@ -1,13 +1,16 @@
 """`cache`: shows what is kept, deletes that and nothing else."""
 
+STRANGERS = ["book-mystory.npy", "book-of-0123456789abcdef.npy.bak", "kernels-mine", "play-hamlet.lock", "thesis.tex"]
+
 
 def fill(folder):
-    (folder / "kernels-12").mkdir(parents=True)
-    (folder / "kernels-12" / "a.nbc").write_bytes(b"12345")
-    (folder / "book-expected-6-ab.npy").write_bytes(b"1234567")
-    (folder / "book-expected-6-ab.lock").touch()
-    (folder / "play-greedy-greedy-4-cd.npy").write_bytes(b"123")
-    (folder / "thesis.tex").write_text("mine")
+    (folder / "kernels-0123456789abcdef").mkdir(parents=True)
+    (folder / "kernels-0123456789abcdef" / "a.nbc").write_bytes(b"12345")
+    (folder / "book-expected-6-0123456789abcdef.npy").write_bytes(b"1234567")
+    (folder / "book-expected-6-0123456789abcdef.lock").touch()
+    (folder / "play-greedy-greedy-4-0123456789abcdef.npy").write_bytes(b"123")
+    for name in STRANGERS:
+        (folder / name).write_text("mine")
 
 
 def test_what_is_kept_is_shown_and_cleared(cribsim, monkeypatch, tmp_path) -> None:
@@ -19,16 +22,16 @@ def test_what_is_kept_is_shown_and_cleared(cribsim, monkeypatch, tmp_path) -> No
         "cleared": False,
         "bytes": 15,
         "files": [
-            {"name": "book-expected-6-ab.npy", "bytes": 7},
-            {"name": "kernels-12", "bytes": 5},
-            {"name": "play-greedy-greedy-4-cd.npy", "bytes": 3},
+            {"name": "book-expected-6-0123456789abcdef.npy", "bytes": 7},
+            {"name": "kernels-0123456789abcdef", "bytes": 5},
+            {"name": "play-greedy-greedy-4-0123456789abcdef.npy", "bytes": 3},
         ],
     }
     shown = cribsim("cache")
-    assert "book-expected-6-ab.npy" in shown.out
+    assert "book-expected-6-0123456789abcdef.npy" in shown.out
     assert f"kept in {tmp_path}: 0.0 MB" in shown.out
     assert cribsim("cache", "--clear").out.endswith(f"cleared in {tmp_path}: 0.0 MB\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == STRANGERS
     assert cribsim("cache", "--json").answer["files"] == []
 
 
@@ -36,3 +39,11 @@ def test_no_folder_is_an_empty_cache(cribsim, monkeypatch, tmp_path) -> None:
     monkeypatch.setenv("CRIBSIM_CACHE", str(tmp_path / "none"))
     assert cribsim("cache", "--json").answer["bytes"] == 0
     assert not (tmp_path / "none").exists()
+
+
+def test_a_file_is_no_cache_folder(cribsim, monkeypatch, tmp_path) -> None:
+    (tmp_path / "file").write_text("mine")
+    monkeypatch.setenv("CRIBSIM_CACHE", str(tmp_path / "file"))
+    ended = cribsim("cache")
+    assert (ended.code, ended.out) == (1, "")
+    assert ended.err.endswith("file is a file: set CRIBSIM_CACHE to a folder\n")

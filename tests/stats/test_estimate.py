@@ -132,3 +132,10 @@ def test_a_ratio_of_nothing() -> None:
     one = ratio([1, 0], [0, 1], np.array([3, 4]), np.array([[9, 12], [12, 16]]), n=1)
     assert one.mean == 0.75
     assert math.isnan(one.se)
+
+
+def test_one_unit_tells_no_error():
+    """Neither of a mean nor of a share."""
+    for estimate in (mean(3, 9, n=1), share(1, n=1), share(0, n=1)):
+        assert estimate.as_dict()["se"] is None
+    assert share(0, n=2).as_dict()["se"] == 0.0

@@ -68,7 +68,7 @@ class Table:
 class Picture:
     """A figure, the stem of its SVG file, and what it shows in words.
 
-    `wide` figures keep their size on a small screen and are moved sideways there, as tables are.
+    `wide` figures are a little larger than others where the screen has room.
     """
 
     name: str
@@ -131,6 +131,13 @@ class Page:
     def items(self) -> list[Table | Picture]:
         """Every table and picture of the page, in order."""
         return [item for section in self.sections for item in section.items]
+
+    @property
+    def file_names(self) -> list[str]:
+        """What `write` writes, ``index.html`` first."""
+        pictures = [f"{item.name}.svg" for item in self.items if isinstance(item, Picture)]
+        tables = [f"{item.name}.csv" for item in self.items if isinstance(item, Table)]
+        return ["index.html", "index.md", *pictures, *tables]
 
     def write(self, folder: str | Path) -> list[Path]:
         """Write ``index.html``, ``index.md``, an SVG file a picture and a CSV file a table.

@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -84,7 +84,7 @@ def curves(
     unit: str,
     against: str,
     level: tuple[float, str],
-    legend: str = "upper right",
+    legend: Literal["upper right", "center right"] = "upper right",
 ) -> Figure:
     """Values with 95 % intervals over steps, joined by lines, and where they cross a level.
 
@@ -114,6 +114,9 @@ def curves(
         for rank, point in enumerate(ranked):
             above = rank == len(ranked) - 1
             note(axes, point.text, (step, point.value), (5, 5) if above else (-5, -13), ha="left" if above else "right")
+    low, high = axes.get_ylim()
+    if any(point.text for points in series.values() for point in points):
+        axes.set_ylim(bottom=low - 0.06 * (high - low))  # the lowest number stands below its dot
     axes.axhline(level[0], color=SOFT, linewidth=1.1, linestyle=(0, (4, 3)))
     room = [min(abs(points[place].value - level[0]) for points in series.values()) for place in (0, -1)]
     end, shift, side = (steps[0], -8, "right") if room[0] > room[1] else (steps[-1], 8, "left")

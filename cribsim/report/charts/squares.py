@@ -1,5 +1,7 @@
 """The usual square of thrown pairs of ranks."""
 
+import textwrap
+
 import numpy as np
 from matplotlib.colors import Colormap, Normalize, TwoSlopeNorm
 from matplotlib.figure import Figure
@@ -10,6 +12,7 @@ from cribsim.report.formats import plain
 from cribsim.report.style import PAPER, in_style, new_figure
 
 _CELL_DARK, _CELL_LIGHT = "#101010", "#fafafa"
+_LABELS = ["10" if rank == "T" else rank for rank in RANKS]
 
 
 @in_style
@@ -39,7 +42,7 @@ def heat_map(
     centre : float, optional
         The value that is neutral, for differences.
     """
-    figure = new_figure(title, 6.0, width=6.6)
+    figure = new_figure(title, 5.8)
     axes = figure.add_subplot()
     shown = np.ma.masked_invalid(values)
     scale: Normalize
@@ -53,9 +56,10 @@ def heat_map(
         if np.isfinite(value):
             ink = _ink_on(image.get_cmap(), float(scale(value)))
             text = plain(value, places, sign=centre is not None)
-            axes.text(column, row, text, ha="center", va="center", fontsize=8 if len(text) < 5 else 7.2, color=ink)
-    axes.set_xticks(range(13), RANKS)
-    axes.set_yticks(range(13), RANKS)
+            size = {5: 7.6}.get(len(text), 9.0 if len(text) < 5 else 6.4)
+            axes.text(column, row, text, ha="center", va="center", fontsize=size, color=ink)
+    axes.set_xticks(range(13), _LABELS)
+    axes.set_yticks(range(13), _LABELS)
     axes.tick_params(labeltop=True, labelbottom=False)
     axes.grid(visible=False)
     axes.set_xticks(np.arange(-0.5, 13), minor=True)
@@ -63,7 +67,7 @@ def heat_map(
     axes.grid(visible=True, which="minor", color=PAPER, linewidth=1.2)
     axes.tick_params(which="minor", length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel(axis, fontsize=9.5)
+    axes.set_xlabel(textwrap.fill(axis, 58), fontsize=9.5)
     bar = figure.colorbar(image, ax=axes, orientation="horizontal", shrink=0.7, aspect=40, pad=0.02)
     bar.set_label(unit, fontsize=9.5)
     bar.outline.set_visible(False)

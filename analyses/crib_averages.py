@@ -103,8 +103,8 @@ well. With {ends["own"][0][0]} in it your own crib is worth {ends["own"][0][1]},
 throw at {ends["opponent"][1][1]} points, and {ends["opponent"][0][0]} gives away {ends["opponent"][0][1]}.
 
 These are averages over the throws really made in {whole(result.tally.n)} deals between two players who weigh hand
-and crib exactly. Of the {len(hessel)} averages that Craig Hessel published {inside} agree within {BAND} points
-and two standard errors. For the five-card game nobody has published such a table; it is here."""
+and crib exactly. Of the {len(hessel)} averages that Craig Hessel published {inside} differ by no more than
+{BAND} points plus two standard errors. For the five-card game nobody has published such a table; it is here."""
 
 
 def crib_section(made: pd.DataFrame, rules: str, owner: str) -> Section:
@@ -162,12 +162,17 @@ def frequency_section(made: pd.DataFrame) -> Section:
         )
         for (owner, throws), who in zip(often.items(), ("the dealer", "pone"), strict=True)
     ]
+    made_by = {owner: len(throws) for owner, throws in often.items()}
+    said = (
+        "Each of the 169 throws is made by both players at least once."
+        if set(made_by.values()) == {169}
+        else f"Of the 169 throws the dealer makes {made_by['own']} at least once, pone {made_by['opponent']}."
+    )
     return Section(
         f"The dealer throws {joined(names['own'][:3])} most often, pone {joined(names['opponent'][:3])}",
         f"""\
 An average is only as good as the number of throws behind it. The dealer's rarest throw is {rarest["own"]} deals,
-pone's is {rarest["opponent"]}. Of the 169 throws the dealer makes {len(often["own"])} at least once, pone
-{len(often["opponent"])}. Two given ranks are dealt suited a third as often as unsuited.""",
+pone's is {rarest["opponent"]}. {said} Two given ranks are dealt suited a third as often as unsuited.""",
         pictures,
     )
 
@@ -324,8 +329,9 @@ Both players follow `{BEST}`: they throw by the exact mean of the hand over all 
 value of a forced throw. The averages of throws really made are means over isolated deals, without regard to the
 score; their errors come from the whole-number sums. The values of forced throws are exact, not simulated: the
 opponent is dealt his cards from the 50 left and throws by the same rule with the same table, which was computed
-again and again until it no longer changed. Published averages are quoted from `analyses/data`, which names their
-sources.
+again and again until it no longer changed. In the run without flushes no flush is scored, but `expected` still
+reckons with the crib values of the usual game, in which flushes count. In the files a 10 is written T. Published
+averages are quoted from `analyses/data`, which names their sources.
 """
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from cribsim.report.page import Page, Picture, Section, Table
 from cribsim.report.provenance import run_row, versions
 from cribsim.report.tidy import advantage_parts, estimates_table
 from cribsim.sim.paired import Paired
-from cribsim.stats.estimate import Estimate, share
+from cribsim.stats.estimate import Z95, Estimate, share
 
 Results = Mapping[str, "cribsim.Result"]
 Positions = Mapping[tuple[int, int], "cribsim.Result"]
@@ -125,7 +125,7 @@ def main(
             figures_section(quoted(best, best_games, bonus, started), caption=f"Both play `{BEST}`. {ERRORS}"),
         ],
         method=METHOD,
-        runs=pd.DataFrame(runs),
+        runs=pd.DataFrame(runs).drop_duplicates(),
         versions=versions(),
     ).write(out)
 
@@ -219,6 +219,7 @@ def games_section(played: Mapping[str, Results]) -> Section:
     best = {rules: played[rules][BEST].means for rules in played}
     skunk, skunked = (100 * best[SIX][f"{who}_dealer_skunk_rate"].mean for who in ("first", "second"))
     lurches = {name: lurched(result) for name, result in played[FIVE].items()}
+    rate = {who: with_error(e.mean, e.se, scale=100) for who, e in lurches[BEST].items()}
     title = (
         f"Who deals first wins {100 * best[SIX][WIN].mean:.2f} % of six-card games and "
         f"{100 * best[FIVE][WIN].mean:.2f} % of five-card games"
@@ -232,8 +233,8 @@ def games_section(played: Mapping[str, Results]) -> Section:
 Between two `{BEST}` players a six-card game to 121 lasts {best[SIX]["deals_per_game"].mean:.2f} deals and a
 five-card game to 61 lasts {best[FIVE]["deals_per_game"].mean:.2f}, the last deal counted whole. The first dealer
 skunks the other in {skunk:.1f} % of six-card games and is skunked in {skunked:.1f} %. In five-card play the loser
-is *lurched* when he has 30 points or fewer: {100 * lurches[BEST]["first dealer"].mean:.2f} % of the games end so
-for the first dealer, {100 * lurches[BEST]["other"].mean:.2f} % against him. In the five-card games pone starts
+is *lurched* when he has 30 points or fewer: {rate["first dealer"]} % of the games end so for the first dealer,
+{rate["other"]} % against him. In the five-card games pone starts
 with the usual 3 points.""",
         [
             Picture(
@@ -278,10 +279,15 @@ STAGES = {
 def counting_section(games: Results, bonus: Mapping[str, Paired]) -> Section:
     """Where games end, and what it is worth to count first."""
     endings = {rules: result.frames()["endings"] for rules, result in games.items()}
-    first = {rules: counted_first(endings[rules], n=games[rules].tally.n) for rules in games}
-    total = {rules: 100 * sum(e.mean for e in found.values()) for rules, found in first.items()}
-    shift = {rules: 100 * (found["second_dealer"].mean - found["first_dealer"].mean) for rules, found in first.items()}
-    points = {rules: shift[rules] / 100 / point_worth(bonus[rules]).mean for rules in games}
+    first = {
+        rules: counted_first(endings[rules], n=games[rules].tally.n, worth=point_worth(bonus[rules])) for rules in games
+    }
+    said = {
+        rules: {name: with_error(abs(e.mean), e.se, scale=1 if name == IN_POINTS else 100) for name, e in found.items()}
+        for rules, found in first.items()
+    }
+    total = {rules: 100 * found[SAVED].mean for rules, found in first.items()}
+    side = {rules: "more" if found[CHANGE].mean > 0 else "fewer" for rules, found in first.items()}
     shown = pd.DataFrame({"the winner goes out with": list(STAGES.values())})
     for rules, frame in endings.items():
         for heading, rows in (("% of games", frame), ("and the loser would too", frame[frame["also_out"]])):
@@ -292,14 +298,13 @@ def counting_section(games: Results, bonus: Mapping[str, Paired]) -> Section:
     return Section(
         f"Counting first saves pone {total[SIX]:.1f} % of six-card games and {total[FIVE]:.1f} % of five-card games",
         f"""\
-The order of counting favours pone: his hand comes before the dealer's hand and crib. In {total[SIX]:.2f} % of
-six-card games he goes out with it while the dealer held enough to go out himself. But the deal alternates, and
-who is pone in the last deal changes from game to game: the first dealer wins
-{100 * first[SIX]["first_dealer"].mean:.2f} % of six-card games in this way and loses
-{100 * first[SIX]["second_dealer"].mean:.2f} %. If the dealer counted first, dealing first would win
-{abs(shift[SIX]):.2f} percentage points {"more" if shift[SIX] > 0 else "fewer"} of the six-card games, as much as
-{abs(points[SIX]):.2f} points at the start are worth, and {abs(shift[FIVE]):.2f} ({abs(points[FIVE]):.2f} points)
-in five-card.""",
+The order of counting favours pone: his hand comes before the dealer's hand and crib. In {said[SIX][SAVED]} % of
+six-card games he goes out with it while the dealer held enough, in hand and crib, to go out himself. But the deal
+alternates, and who is pone in the last deal changes from game to game: the first dealer wins
+{said[SIX]["first_dealer"]} % of six-card games in this way and loses {said[SIX]["second_dealer"]} %. If the
+dealer counted both his hand and his crib before pone's hand, dealing first would win {said[SIX][CHANGE]}
+percentage points {side[SIX]} of the six-card games, as much as {said[SIX][IN_POINTS]} points at the start are
+worth; in five-card {said[FIVE][CHANGE]} percentage points {side[FIVE]}, or {said[FIVE][IN_POINTS]} points.""",
         [
             Table(
                 "endings",
@@ -308,15 +313,53 @@ in five-card.""",
                 caption="The score that ends the game, by the roles of the last deal, and how often the loser would "
                 "have been out as well had that deal been counted to its end. "
                 f"Both play `{BEST}`; ± is one standard error.",
-            )
+            ),
+            Table(
+                "counting_first",
+                estimates_table(
+                    {(rules, name): e for rules, found in first.items() for name, e in found.items()},
+                    "game",
+                    "quantity",
+                ),
+                caption="Games that pone wins by counting first, by who dealt first, and what it would change if the "
+                "dealer counted hand and crib before him",
+            ),
         ],
     )
 
 
-def counted_first(endings: pd.DataFrame, *, n: int) -> dict[str, Estimate]:
-    """Share of games won with pone's hand though the dealer would have been out, by who won."""
+SAVED, CHANGE, IN_POINTS = "both", "change_of_first_dealer_win_rate", "change_in_points_at_the_start"
+
+
+def counted_first(endings: pd.DataFrame, *, n: int, worth: Estimate) -> dict[str, Estimate]:
+    """Share of games won with pone's hand though the dealer would have been out, by who won, and what follows from it.
+
+    Parameters
+    ----------
+    endings : DataFrame
+        Of a result of games.
+    n : int
+        Games.
+    worth : Estimate
+        What a point at the start is worth, a share of the games; taken as independent of the endings.
+    """
     rows = endings[(endings["stage"] == "pone hand") & endings["also_out"]]
-    return {winner: share(int(count), n=n) for winner, count in zip(rows["winner"], rows["count"], strict=True)}
+    counts = {str(winner): int(count) for winner, count in zip(rows["winner"], rows["count"], strict=True)}
+    found = {winner: share(count, n=n) for winner, count in counts.items()}
+    both = share(sum(counts.values()), n=n)
+    # Nobody wins a game twice: the variance of the difference of two shares of the same games.
+    change = found["second_dealer"].mean - found["first_dealer"].mean
+    error = ((both.mean - change**2) / n) ** 0.5
+    points = change / worth.mean
+    return found | {
+        SAVED: both,
+        CHANGE: _estimate(change, error, n),
+        IN_POINTS: _estimate(points, np.hypot(error, points * worth.se) / worth.mean, n),
+    }
+
+
+def _estimate(value: float, error: float, n: int) -> Estimate:
+    return Estimate(value, float(error), value - Z95 * float(error), value + Z95 * float(error), n)
 
 
 def bonus_section(bonus: Mapping[str, Paired]) -> Section:
@@ -459,6 +502,7 @@ five-card from 0-3) to the moment of winning. A run's deals depend on nothing bu
 that two settings can be compared on the same cards. Standard errors of means and intervals are from the
 whole-number sums of all deals; intervals of shares are Wilson's. Errors of differences on the same cards, and of
 the fair number of points, come from 25 slices of the games by the delete-one jackknife, with Student's interval.
+What counting first is worth in points is a quotient of two such figures, taken as independent.
 The parts of the dealer's advantage add up exactly; their errors know that hands, crib and pegging of one deal
 belong together. No policy here looks at the score: near the end of a game people throw and peg otherwise, and
 that is not in these figures. `{BEST}` throws by exact mean hands and exact mean cribs and pegs greedily.

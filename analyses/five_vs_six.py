@@ -31,6 +31,9 @@ SIX, FIVE = "six-card", "five-card"
 BEST = "expected/greedy"
 WIN, LENGTH = "first_dealer_win_rate", "deals_per_game"
 TARGETS = tuple(range(31, 142, 10))
+USUAL = {SIX: 121, FIVE: 61}
+"""The usual target of each game, played as often as whole games are: its figures are those of the text."""
+
 PONE, DEALER, MADE = "pone's hand", "dealer's hand", "the crib"
 SEEN, ANY, ANY_CRIB = "best hand once the starter is seen", "any hand", "any crib"
 ERRORS = "± is one standard error; the file has 95 % intervals and the number of deals or games."
@@ -48,7 +51,7 @@ def main(
     games
         Games of each game.
     targets
-        Games of each game to each target.
+        Games of each game to each target but the usual one, which is played as often as `games` says.
     out
         Folder of the page.
     """
@@ -56,7 +59,11 @@ def main(
     played = {rules: cribsim.simulate(rules, policies=BEST, unit="games", count=games) for rules in (SIX, FIVE)}
     level = {
         (rules, target): cribsim.simulate(
-            rules, settings={"target": target, "first_pone_bonus": 0}, policies=BEST, unit="games", count=targets
+            rules,
+            settings={"target": target, "first_pone_bonus": 0},
+            policies=BEST,
+            unit="games",
+            count=games if target == USUAL[rules] else targets,
         )
         for rules in (SIX, FIVE)
         for target in TARGETS
@@ -74,7 +81,9 @@ def main(
             length_section(played),
         ],
         method=METHOD,
-        runs=pd.DataFrame([run_row(r.plan, r.tally.n) for group in (dealt, played, level) for r in group.values()]),
+        runs=pd.DataFrame(
+            [run_row(r.plan, r.tally.n) for group in (dealt, played, level) for r in group.values()]
+        ).drop_duplicates(),
         versions=versions(),
     ).write(out)
 
@@ -99,9 +108,9 @@ peg {pegging[FIVE]:.1f} instead of {pegging[SIX]:.1f}. The crib has four cards i
 all instead of {both[SIX]:.1f}, but the dealer's advantage is still {means[FIVE]["dealer_advantage"].mean:.2f}
 points, against {means[SIX]["dealer_advantage"].mean:.2f} in six-card.
 
-A game to 61 takes {played[FIVE].means[LENGTH].mean:.1f} deals, a six-card game to 121
+A game to 61, with pone's 3 for last, takes {played[FIVE].means[LENGTH].mean:.1f} deals, a six-card game to 121
 {played[SIX].means[LENGTH].mean:.1f}. From 0-0 the first dealer wins {100 * level[FIVE, 61].means[WIN].mean:.1f} %
-of five-card games and {wins[SIX]:.1f} % of six-card games; with pone's 3 for last {wins[FIVE]:.1f} % of five-card
+of five-card games and {wins[SIX]:.1f} % of six-card games; with the 3 for last {wins[FIVE]:.1f} % of five-card
 games."""
 
 
@@ -191,7 +200,8 @@ worth most to {best[SIX]} and least to {worst[SIX]} in six-card play, most to {b
                     "quantity",
                 ),
                 shown=shown,
-                caption=f"Both play `{BEST}`, from 0-0. {ERRORS}",
+                caption=f"Both play `{BEST}`, from 0-0, without 3 for last; the usual targets, 121 and 61, were played "
+                f"most. {ERRORS}",
             ),
         ],
     )

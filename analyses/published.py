@@ -16,7 +16,18 @@ from cribsim.stats.estimate import Z95, Estimate
 DATA = Path(__file__).parent / "data"
 SOURCES = ("Hessel", "Schell", "Colvert", "Rasmussen")
 BAND = 0.06
-"""Points, besides two standard errors, within which a published average counts as the same."""
+"""Points, on top of two standard errors of ours, within which a published average counts as the same.
+
+Set before the averages were compared: Hessel's table is quoted to be within 0.05 of an independent calculation; the
+rest is for the rounding of his two decimals and for flushes, which he left out.
+"""
+
+TRUST = {
+    "medium (one AI)": "medium (one program's self-play)",
+    "medium (single quoted point)": "medium (a single figure, quoted)",
+    "rule; historic": "historic",
+}
+"""Words of the column `trust` as a reader understands them."""
 
 
 def figures_section(ours: Mapping[tuple[str, str], Estimate], *, caption: str) -> Section:
@@ -27,7 +38,7 @@ def figures_section(ours: Mapping[tuple[str, str], Estimate], *, caption: str) -
         "point_worth": "a point at the start is worth, %",
         "fair_bonus": "points that make the first deal fair",
     }
-    published = pd.read_csv(DATA / "published_figures.csv")
+    published = pd.read_csv(DATA / "published_figures.csv").replace({"trust": TRUST})
     keys = list(zip(published["game"], published["measure"], strict=True))
     data = estimates_table({(place, *key): ours[key] for place, key in enumerate(keys)}, "row", "game", "quantity")
     data = pd.concat([data.drop(columns="row"), published[["published", "source", "location", "trust"]]], axis=1)
@@ -53,7 +64,8 @@ def figures_section(ours: Mapping[tuple[str, str], Estimate], *, caption: str) -
 The books' averages come from experts' records and rules of thumb, the online figures from games between people of
 every strength, the odds from an old Hoyle that does not say for whom they hold; they are read here as odds
 against the dealer, who is behind in each. `greedy` takes every point he sees and does not defend, and his
-opponent does the same, so both peg more than careful players do. `trust` is our own judgement of the source.""",
+opponent does the same, so both peg more than careful players do. `trust` is our own judgement of how far
+the source can be believed, with the reason in brackets where there is one.""",
         [Table("published", data, shown=pd.DataFrame(shown), caption=caption)],
     )
 
@@ -99,17 +111,22 @@ def cribs_section(both: pd.DataFrame, plain_suits: pd.DataFrame) -> Section:
     colvert, rasmussen = (both[both["source"] == source] for source in ("Colvert", "Rasmussen"))
     return Section(
         f"Hessel's averages hold: {'all' if inside == len(hessel) else inside} of {len(hessel)} are within {BAND} "
-        "points and two standard errors",
+        "points plus two standard errors",
         f"""\
 Craig Hessel went through all six-card hands by their ranks, threw each by the averages found so far, worked out
 the averages again, and repeated it until they stood still. That is what happens here too, but for suits, which he
 left out. They matter in the opponent's crib, where our averages lie {abs(bias(with_flushes)):.3f} points
 {"below" if bias(with_flushes) < 0 else "above"} his on the whole: a dealer who keeps a flush throws other cards
-than he otherwise would. Played without flushes they lie {abs(bias(without)):.3f} points
+than he otherwise would. Played without flushes (by `expected` with its usual crib values, in which flushes do
+count) they lie {abs(bias(without)):.3f} points
 {"below" if bias(without) < 0 else "above"}, and the typical difference changes from {spread(with_flushes):.3f} to
 {spread(without):.3f} points. What remains, {spread(own):.3f} points in one's own crib, are his two decimals, our
 own errors, and that his players throw by averages of throws really made, ours by the exact values of forced
 throws.
+
+An average counts as the same when the two differ by no more than {BAND} points plus two standard errors of ours.
+This margin was set before the figures were compared: Hessel's table is quoted to be within 0.05 points of an
+independent calculation, and the rest is for the rounding of his two decimals and for the flushes.
 
 Schell's table lies between the others. Colvert's has one decimal and is typically {spread(colvert):.2f} points
 from ours. Rasmussen's are records of his own games: {spread(rasmussen):.2f} points as a rule, most for throws
@@ -160,7 +177,8 @@ opponents were people, and did not all throw as `expected` does.""",
                         "within": ["yes" if value else "no" for value in far["within"]],
                     }
                 ),
-                caption=f"The largest differences from Hessel; within: at most {BAND} points and two standard errors.",
+                caption=f"The largest differences from Hessel; within: by at most {BAND} points "
+                "plus two standard errors.",
             ),
             Table("hessel_no_flushes", unflushed, caption="Ours without flushes beside Hessel's"),
         ],

@@ -23,21 +23,24 @@ from cribsim.report.exhibits import (
 )
 from cribsim.report.formats import plain
 from cribsim.report.page import Page, Picture, Section
-from cribsim.report.provenance import rules_text, run_row, sides_text, versions
+from cribsim.report.provenance import rules_text, sides_text, stored_row, stored_size, versions
 from cribsim.report.tidy import made_cribs
+from cribsim.sim.goal import Goal
 
 TABLES = {2: "", 3: "three players: ", 4: "four players: "}
 STEMS = {2: "", 3: "_three", 4: "_four"}
 """How titles and file names tell tables of three and four players from those of two, by their number."""
 
 
-def standard_page(results: Mapping[str, Played]) -> Page:
+def standard_page(results: Mapping[str, Played], goals: Mapping[str, Goal | None] | None = None) -> Page:
     """The standard report of one or more runs.
 
     Parameters
     ----------
     results : mapping of str to result
         By what the page calls them; runs of deals, games and matches, and of any rules, may be mixed.
+    goals : mapping of str to Goal, optional
+        What was wanted of each stored run, so that the page can say which are unfinished.
 
     Returns
     -------
@@ -52,6 +55,7 @@ def standard_page(results: Mapping[str, Played]) -> Page:
     """
     if not results:
         raise InputError("no run to report: name at least one run folder")
+    wanted = goals or {}
     deals, games, matches = (_by_players(results, unit) for unit in (Unit.DEALS, Unit.GAMES, Unit.MATCHES))
     cribs = {label: made_cribs(frames(r.plan, r.tally)) for group in deals.values() for label, r in group.items()}
     sections = [
@@ -70,14 +74,16 @@ def standard_page(results: Mapping[str, Played]) -> Page:
         f"{joined(results)}: {'; '.join(said)}",
         lead="\n".join(
             f"- **{label}**: {rules_text(result.plan.rules)}; {sides_text(result.plan)}; "
-            f"{result.tally.n:,} {result.plan.unit}, seed {result.plan.seed}"
+            f"{stored_size(result.plan, result.tally, wanted.get(label))}; seed {result.plan.seed}"
             for label, result in results.items()
         ),
         sections=sections,
         method="""\
 Means and errors follow from the whole-number sums that the runs keep; intervals of shares are Wilson's, errors of
 game points a game the delta method's. The parts of the dealer's advantage add up exactly.""",
-        runs=pd.DataFrame([{"run": label} | run_row(r.plan, r.tally.n) for label, r in results.items()]),
+        runs=pd.DataFrame(
+            [{"run": label} | stored_row(r.plan, r.tally, wanted.get(label)) for label, r in results.items()]
+        ),
         versions=versions(),
     )
 

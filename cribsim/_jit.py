@@ -9,11 +9,12 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import platformdirs
 
+from cribsim._kept import KernelCache
 from cribsim.errors import MachineError
 
 Kernel = Callable[..., Any]
@@ -32,7 +33,7 @@ def cache_folder() -> Path:
 def sources_digest(paths: list[Path] | None = None) -> str:
     """Sixteen hex digits that change whenever the source of a kernel (or of one of `paths`) does."""
     digest = hashlib.sha256()
-    for path in paths or sorted([*_PACKAGE.rglob("*_kernel.py"), Path(__file__)]):
+    for path in paths or sorted([*_PACKAGE.rglob("*_kernel.py"), Path(__file__), _PACKAGE / "_kept.py"]):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -52,10 +53,11 @@ def _compile(function: Kernel, *, forceinline: bool) -> Kernel:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_kernel_folder())
     try:
-        compiled: Kernel = numba.njit(nogil=True, cache=True, error_model="numpy", forceinline=forceinline)(function)
+        compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+        compiled._cache = KernelCache(function)  # as cache=True does with numba's own
     finally:
         config.CACHE_DIR = before
-    return compiled
+    return cast(Kernel, compiled)
 
 
 @cache

@@ -56,12 +56,10 @@ def test_code_is_compiled_once_and_said_to_be(work) -> None:
     "damage",
     [
         lambda whole: b"",
-        lambda whole: whole[:20],
         lambda whole: whole[:-1],
         lambda whole: whole[:200] + bytes(40) + whole[240:],
-        lambda whole: whole + b"more",
     ],
-    ids=["empty", "short", "cut", "overwritten", "longer"],
+    ids=["empty", "cut", "overwritten"],
 )
 def test_damaged_code_is_compiled_again(tmp_path, work, suffix, damage) -> None:
     work()

@@ -9,17 +9,18 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from filelock import FileLock
+from filelock import FileLock, Timeout
 from numpy.typing import NDArray
 
 from cribsim._jit import cache_folder
 from cribsim.errors import MachineError
+from cribsim.policies.progress import PATIENCE
 
 _CHECK = hashlib.sha256().digest_size
 
@@ -56,7 +57,7 @@ def cached(name: str, depends: Mapping[str, Any], build: Callable[[], NDArray[An
         table = _load(path)
         if table is None:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with FileLock(path.with_suffix(".lock")):
+            with _only_we(path):
                 table = _load(path)
                 if table is None:
                     if path.exists():
@@ -70,6 +71,21 @@ def cached(name: str, depends: Mapping[str, Any], build: Callable[[], NDArray[An
     if table is None:
         raise MachineError(f"the table {path} was written and does not read back: is the disk failing?")
     return table
+
+
+@contextmanager
+def _only_we(path: Path) -> Iterator[None]:
+    """Keep others from building the same table, and say so where it is they who do."""
+    lock = FileLock(path.with_suffix(".lock"))
+    try:
+        lock.acquire(timeout=PATIENCE)
+    except Timeout:
+        print(f"cribsim: waiting for another process that builds {path} ...", file=sys.stderr, flush=True)
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _load(path: Path) -> NDArray[Any] | None:

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from enum import StrEnum
 from functools import lru_cache
 from itertools import islice
@@ -157,6 +157,7 @@ def pool_of(backend: Backend, workers: int) -> Iterator[Executor]:
     elif backend is Backend.PROCESSES:
         from joblib.externals.loky import get_reusable_executor
 
+        _start_trackers()
         with interrupts_held():
             processes = get_reusable_executor(
                 workers, timeout=_IDLE_SECONDS, initializer=_begin_process, initargs=(os.getpid(),)
@@ -180,19 +181,43 @@ def _dask_pool(workers: int) -> Iterator[Executor]:
         raise InputError(
             "backend dask: dask is not installed: pip install 'cribsim[dask]', or take threads or processes"
         ) from None
-    with (
-        LocalCluster(  # type: ignore[no-untyped-call]
-            n_workers=workers,
-            threads_per_worker=1,
-            dashboard_address="localhost:0",  # None would take the one default port
-            silence_logs=logging.CRITICAL,
-        ) as cluster,
-        Client(cluster, set_as_default=False) as client,  # type: ignore[no-untyped-call]
-    ):
+    _start_trackers()
+    with ExitStack() as stack:
+        with interrupts_held():
+            cluster = stack.enter_context(
+                LocalCluster(  # type: ignore[no-untyped-call]
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address="localhost:0",  # None would take the one default port
+                    silence_logs=logging.CRITICAL,
+                )
+            )
+            client = stack.enter_context(Client(cluster, set_as_default=False))  # type: ignore[no-untyped-call]
         try:
             yield client.get_executor(pure=False)
         except KilledWorker:
             raise MachineError("a dask worker died: was it killed, or is the memory full?") from None
+
+
+def _start_trackers() -> None:
+    """Start what cleans up after processes that die: starting it lets Ctrl-C through, which must not happen later.
+
+    It shall do so in silence.
+    """
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as loky_tracker
+
+    before = os.environ.get("PYTHONWARNINGS")
+    os.environ["PYTHONWARNINGS"] = ",".join([*filter(None, [before]), "ignore:resource_tracker"])
+    try:
+        resource_tracker.ensure_running()
+        loky_tracker.ensure_running()
+    finally:
+        if before is None:
+            del os.environ["PYTHONWARNINGS"]
+        else:
+            os.environ["PYTHONWARNINGS"] = before
 
 
 def _begin_process(parent: int) -> None:

@@ -1,10 +1,14 @@
 import multiprocessing
 import os
+import threading
+import time
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from cribsim.errors import MachineError
+from cribsim.policies.progress import PATIENCE
 from cribsim.policies.table_cache import cached
 
 
@@ -104,3 +108,23 @@ def test_processes_that_build_at_once_build_once(folder, tmp_path):
         process.join(30)
     assert [process.exitcode for process in processes] == [0, 0, 0]
     assert log.read_text() == "x"
+
+
+def test_whoever_waits_for_another_says_so(folder, capsys):
+    folder.mkdir()
+    cached("thing", {}, lambda: np.ones(3))
+    (path,) = folder.glob("thing-*.npy")
+    path.unlink()
+    held = threading.Event()
+
+    def build() -> None:
+        with FileLock(path.with_suffix(".lock")):
+            held.set()
+            time.sleep(PATIENCE + 0.5)
+
+    other = threading.Thread(target=build)
+    other.start()
+    held.wait()
+    assert cached("thing", {}, lambda: np.ones(3)).sum() == 3
+    assert capsys.readouterr().err == f"cribsim: waiting for another process that builds {path} ...\n"
+    other.join()

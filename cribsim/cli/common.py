@@ -66,8 +66,12 @@ def read_whole(word: str, name: str, *, low: int = 0, high: int = 2**63 - 1) -> 
     return int(word)
 
 
+LONGEST = 40
+"""Letters of a cell that is not broken into lines, however narrow the terminal is."""
+
+
 def print_table(header: Sequence[str], rows: Iterable[Sequence[str]], *, title: str | None = None) -> None:
-    """Print a table that fits the terminal; columns of numbers are aligned right."""
+    """Print a table that fits the terminal where it can; columns of numbers are aligned right, and never cut."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -76,10 +80,13 @@ def print_table(header: Sequence[str], rows: Iterable[Sequence[str]], *, title: 
     table = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left")
     for place, name in enumerate(header):
         numeric = bool(body) and all(row[place].lstrip("+-").replace(".", "").isdecimal() for row in body if row[place])
-        table.add_column(name, justify="right" if numeric else "left")
+        longest = max((len(text) for text in (name, *(row[place] for row in body))), default=0)
+        whole = longest if longest <= LONGEST else None
+        table.add_column(name, justify="right" if numeric else "left", min_width=whole, overflow="fold")
     for row in body:
         table.add_row(*row)
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
         console.width = 160
+    console.width = max(console.width, console.measure(table, options=console.options.update(max_width=1000)).minimum)
     console.print(table)

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from cyclopts import App, CycloptsError
 
+from cribsim.cli.misuse import explain
 from cribsim.errors import CribsimError, InputError, MachineError
 from cribsim.sim.interrupts import interrupts_noticed
 
@@ -51,7 +52,7 @@ def main() -> None:
             app(sys.argv[1:])
         sys.stdout.flush()
     except CycloptsError as error:
-        _fail(InputError(" ".join(str(error).split())))
+        _fail(InputError(explain(error)))
     except CribsimError as error:
         _fail(error)
     except KeyboardInterrupt as stop:

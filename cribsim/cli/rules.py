@@ -3,6 +3,7 @@
 import json
 
 from cribsim.cli.common import JsonFlag, Settings, print_table, read_settings
+from cribsim.errors import InputError
 from cribsim.game.rules import PRESETS, Rules, setting_fields
 from cribsim.game.settings import value_text
 
@@ -21,6 +22,8 @@ def rules(
     name
         A preset, or a .toml file of settings.
     """
+    if name is None and set_:
+        raise InputError("--set changes the settings of one preset: name it, like cribsim rules six-card --set nobs=2")
     if name is None:
         presets = {preset: Rules.of(preset).as_dict() for preset in PRESETS}
         if json_:

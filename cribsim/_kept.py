@@ -4,6 +4,9 @@ Numba believes whatever its files hold, and machine code that is damaged ends th
 is no reason to stop either: the code is there, it is only compiled again the next time.
 """
 
+# mypy: disable-error-code="no-untyped-call"
+# (numba is not typed)
+
 import hashlib
 import sys
 from collections.abc import Iterator
@@ -18,7 +21,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataC
 _CHECK = hashlib.sha256().digest_size
 
 
-class _Place(UserProvidedCacheLocator):  # type: ignore[misc]
+class _Place(UserProvidedCacheLocator):
     """Where numba would keep the code, whether or not the folder can be written: that is seen when it is."""
 
     def ensure_cache_path(self) -> None:
@@ -29,11 +32,11 @@ class _Place(UserProvidedCacheLocator):  # type: ignore[misc]
         return cls(function, file)
 
 
-class _Impl(CompileResultCacheImpl):  # type: ignore[misc]
-    _locator_classes = (_Place,)
+class _Impl(CompileResultCacheImpl):
+    _locator_classes = [_Place]  # noqa: RUF012
 
 
-class _CheckedFiles(IndexDataCacheFile):  # type: ignore[misc]
+class _CheckedFiles(IndexDataCacheFile):
     """The index and the code of one function; what is damaged is taken away and is as if it had never been there."""
 
     def _load_index(self) -> Any:
@@ -63,7 +66,7 @@ class _CheckedFiles(IndexDataCacheFile):  # type: ignore[misc]
             file.write(whole.getvalue() + hashlib.sha256(whole.getvalue()).digest())
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
+class KernelCache(FunctionCache):
     """What numba asks for the compiled code of one kernel, and gives it to."""
 
     _impl_class = _Impl

@@ -190,8 +190,13 @@ class Plan:
             match=_match(match_games, best_of, next_deal),
         )
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self, *, sources: Sequence[str] | None = None) -> dict[str, Any]:
         """What two runs must share to be one: ready for JSON, keys in a fixed order.
+
+        Parameters
+        ----------
+        sources : sequence of str, optional
+            Digests of the policies' sources, where these need not be read.
 
         Raises
         ------
@@ -202,7 +207,7 @@ class Plan:
             "format": RESULT_FORMAT,
             "rules": self.rules.as_dict(),
             "policies": [str(policy) for policy in self.policies],
-            "policy_sources": [policy.digest for policy in self.policies],
+            "policy_sources": list(sources or [policy.digest for policy in self.policies]),
             "crib_values": self._crib_values_digest(),
             "unit": str(self.unit),
             "seed": self.seed,

@@ -28,6 +28,11 @@ PEGGING = {
 _FUNCTION = re.compile(r"(?P<file>.+\.py):(?P<name>[^\W\d]\w*)")
 
 
+def searched(file: str) -> str:
+    """What an error says about where a relative path was looked for."""
+    return "" if Path(file).is_absolute() else f"; its path is relative to the folder of the command, {Path.cwd()}"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Policy:
     """How a player throws and how he pegs.
@@ -115,6 +120,6 @@ class Policy:
                 try:
                     digest.update(Path(match["file"]).read_bytes())
                 except OSError as error:
-                    raise InputError(f"cannot read the policy {part}: {error.strerror}") from None
+                    raise InputError(f"cannot read the policy {part}: {error.strerror}{searched(match['file'])}") from None
             digest.update(b"\0")
         return digest.hexdigest()[:16]

@@ -15,6 +15,7 @@ from cribsim.deal.chance import choose
 from cribsim.errors import InputError
 from cribsim.game.cards import format_card, parse_card
 from cribsim.game.rules import Rules
+from cribsim.policies.catalogue import searched
 from cribsim.policies.turns import Address, DiscardTurn, PlayTurn
 from cribsim.policies.views import DiscardView, Played, PlayView
 
@@ -63,7 +64,7 @@ class UserFunction:
             source = Path(self.file).read_bytes()
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            raise InputError(f"cannot read the policy {self.text}: {reason}") from None
+            raise InputError(f"cannot read the policy {self.text}: {reason}{searched(self.file)}") from None
         module = ModuleType(Path(self.file).stem)
         module.__file__ = self.file
         try:

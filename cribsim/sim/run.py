@@ -38,6 +38,17 @@ class Outcome:
     engine: str = ""
 
 
+def looks_left(plan: Plan, goal: Goal, tally: Tally) -> list[int]:
+    """Numbers of units after which a run that has come so far may still stop; none where nothing is to be played."""
+    extent = max((stop for _, stop in tally.ranges), default=0) - goal.first
+    looks = [look for look in goal.looks() if look >= min(extent, goal.count)]
+    while looks and not missing(tally.ranges, start=goal.first, stop=goal.first + looks[0]):
+        look = looks.pop(0)
+        if look == goal.count or goal.reached(means(plan, tally)):
+            return []
+    return looks
+
+
 def run(
     plan: Plan,
     goal: Goal,
@@ -80,12 +91,9 @@ def run(
     workers = count_workers(workers)
     chosen = None if backend is None else Backend.parse(backend)
     tally = done or Tally()
-    extent = max((stop for _, stop in tally.ranges), default=0) - goal.first
-    looks = [look for look in goal.looks() if look >= min(extent, goal.count)]
-    while looks and not missing(tally.ranges, start=goal.first, stop=goal.first + looks[0]):
-        look = looks.pop(0)
-        if look == goal.count or goal.reached(means(plan, tally)):
-            return Outcome(tally=tally)
+    looks = looks_left(plan, goal, tally)
+    if not looks:
+        return Outcome(tally=tally)
     with interrupts_noticed():
         engine = engine_for(plan, sources(plan))
     chosen = chosen or (Backend.PROCESSES if engine.name == "python" else Backend.THREADS)

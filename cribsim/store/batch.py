@@ -19,6 +19,10 @@ class DamagedBatch(Exception):
     """A batch file cannot be used; the message says why."""
 
 
+class ForeignBatch(DamagedBatch):
+    """A batch file is whole and belongs to another run."""
+
+
 def pack(tally: Tally, run_digest: str) -> tuple[str, bytes]:
     """Name and content of the file of a batch.
 
@@ -66,7 +70,7 @@ def unpack(path: Path, run_digest: str) -> Tally:
     except (ValueError, KeyError, OSError, zipfile.BadZipFile, zlib.error) as error:
         raise DamagedBatch(f"it is no batch ({error})") from None
     if run != run_digest:
-        raise DamagedBatch("it belongs to another run")
+        raise ForeignBatch("it belongs to another run")
     if (start, stop) != (int(match[1]), int(match[2])):
         raise DamagedBatch("its name says another range")
     return Tally(((start, stop),), {name: array.astype(np.int64) for name, array in arrays.items()})

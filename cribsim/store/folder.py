@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from cribsim.game.rules import Rules
 from cribsim.match.plan import Plan, Unit, differences, to_json
 from cribsim.sim.goal import Goal
 from cribsim.stats.tally import Tally, overlap
-from cribsim.store.batch import DamagedBatch, pack, unpack
+from cribsim.store.batch import DamagedBatch, ForeignBatch, pack, unpack
 from cribsim.store.whole import PART, write_whole
 
 IDENTITY, GOAL, BATCHES, LOCK = "run.json", "goal.json", "batches", "run.lock"
@@ -37,7 +38,7 @@ class RunFolder:
     def __init__(self, path: Path, identity: dict[str, Any], *, remedy: str = "") -> None:
         self.path = path
         self.identity = identity
-        self.remedy = remedy or f"what was finished is kept, make room or mend the folder, then: cribsim resume {path}"
+        self.remedy = remedy or f"what was finished is kept, make room or mend the folder, then: cribsim resume {shlex.quote(str(path))}"
         self._digest = hashlib.sha256(to_json(identity).encode()).hexdigest()
 
     @classmethod
@@ -104,9 +105,22 @@ class RunFolder:
         InputError
             If it cannot be played by this version, or the source of a policy has changed.
         """
-        plan = Plan.from_identity(self.identity)
+        plan = self.stored_plan()
         self.require(plan.identity())
         return plan
+
+    def stored_plan(self) -> Plan:
+        """The plan of the run, whether or not the sources of its policies are still there.
+
+        Raises
+        ------
+        InputError
+            If the identity is none that this version knows.
+        """
+        try:
+            return Plan.from_identity(self.identity)
+        except InputError as error:
+            raise InputError(f"{self.path / IDENTITY}: {error}") from None
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -146,33 +160,48 @@ class RunFolder:
             If a batch cannot be read, or is damaged and not to be set aside.
         """
         total = Tally()
+        bad: list[tuple[Path, DamagedBatch]] = []
         try:
             if mend:
                 (self.path / BATCHES).mkdir(exist_ok=True)
-                for left in (self.path / BATCHES).glob(f"*{PART}"):
+                for left in self.half_written():
                     left.unlink()
             for path in self.batch_files():
+                if path.is_dir():
+                    raise MachineError(f"{path} is a folder, where a batch should be: move it away")
                 try:
                     batch = unpack(path, self._digest)
                     if overlap(total.ranges, batch.ranges):
                         raise DamagedBatch("its units are in another batch too")
                 except DamagedBatch as damage:
-                    if not mend:
-                        raise MachineError(
-                            f"batch {path} is damaged ({damage}): cribsim resume {self.path} plays it again"
-                        ) from None
-                    aside = path.with_name(path.name + ".damaged")
-                    os.replace(path, aside)
-                    print(
-                        f"cribsim: batch {path} is damaged ({damage}): set aside as {aside.name}, its units are played "
-                        "again",
-                        file=sys.stderr,
-                    )
+                    bad.append((path, damage))
                 else:
                     total += batch
+            if bad and not total.n and all(isinstance(damage, ForeignBatch) for _, damage in bad):
+                raise MachineError(
+                    f"none of the batches of {self.path} belongs to the run of its {IDENTITY}, which somebody has "
+                    f"changed: put the old {IDENTITY} back, or start the run again in a new folder"
+                )
+            for path, damage in bad:
+                if not mend:
+                    raise MachineError(
+                        f"batch {path} is damaged ({damage}): cribsim resume {shlex.quote(str(self.path))} plays it "
+                        "again"
+                    )
+                aside = path.with_name(path.name + ".damaged")
+                os.replace(path, aside)
+                print(
+                    f"cribsim: batch {path} is damaged ({damage}): set aside as {aside.name}, its units are played "
+                    "again",
+                    file=sys.stderr,
+                )
         except OSError as error:
             raise MachineError(f"cannot read the batches of {self.path} ({error.strerror})") from None
         return total
+
+    def half_written(self) -> list[Path]:
+        """What a process that died has left of a batch."""
+        return list((self.path / BATCHES).glob(f"*{PART}"))
 
     def batch_files(self) -> list[Path]:
         """Files of finished batches in the order of their units."""
@@ -220,6 +249,13 @@ class RunFolder:
             raise InputError(
                 f"{self.path / GOAL} does not say how much is wanted ({error}): give the simulate command again"
             ) from None
+
+    def has_goal(self, goal: Goal) -> bool:
+        """Whether just this goal is stored."""
+        try:
+            return self.goal() == goal
+        except InputError:
+            return False
 
     def set_goal(self, goal: Goal) -> None:
         """Store how much is wanted, for `cribsim resume`."""

@@ -49,6 +49,14 @@ def write_results(folder: Path, plan: Plan, tally: Tally, *, remedy: str) -> Non
         write_whole(folder / name, content, remedy=remedy)
 
 
+def results_written(folder: Path, plan: Plan, tally: Tally) -> bool:
+    """Whether all that `write_results` would write is there already."""
+    try:
+        return all((folder / name).read_bytes() == content for name, content in _files(plan, tally))
+    except OSError:
+        return False
+
+
 def to_csv(table: "pd.DataFrame") -> bytes:
     """A table as CSV: a header line, full precision, ``true`` and ``false``, no index."""
     shown = table.copy()

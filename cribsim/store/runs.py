@@ -1,17 +1,18 @@
 """Runs in folders: begun, finished, extended, merged and read."""
 
 import os
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cribsim.errors import InputError
-from cribsim.match.plan import Plan
+from cribsim.errors import InputError, MachineError
+from cribsim.match.plan import Plan, differences
 from cribsim.sim.goal import Goal
-from cribsim.sim.run import Outcome, run
+from cribsim.sim.run import Outcome, looks_left, run
 from cribsim.stats.tally import Tally, overlap
 from cribsim.store.folder import IDENTITY, RunFolder
-from cribsim.store.results import write_results
+from cribsim.store.results import results_written, write_results
 
 
 class StoredRun(NamedTuple):
@@ -42,7 +43,16 @@ def run_in_folder(
     KeyboardInterrupt
         As it came, with a message that says how to go on; finished batches are kept.
     """
-    return _finish(RunFolder.create(path, plan.identity()), plan, goal, workers=workers, backend=backend)
+    try:
+        identity = plan.identity()
+    except InputError:  # a source is gone: it is needed only to play
+        if not os.path.isfile(path / IDENTITY):
+            raise
+        folder = RunFolder.find(path)
+        identity = plan.identity(sources=folder.identity.get("policy_sources"))
+        if differences(folder.identity, identity) or not _is_complete(folder, plan, goal):
+            raise
+    return _finish(RunFolder.create(path, identity), plan, goal, workers=workers, backend=backend)
 
 
 def stored_count(path: Path) -> int:
@@ -73,15 +83,18 @@ def resume(
     Raises
     ------
     InputError
-        If the folder holds no run, the count is below what is stored, or the source of a policy has changed.
+        If the folder holds no run, the count is below what is stored, or something is missing and the source of a
+        policy has changed.
     MachineError, KeyboardInterrupt
         As `run_in_folder`.
     """
     folder = RunFolder.find(path)
-    plan = folder.plan()
+    plan = folder.stored_plan()
     goal = folder.goal()
     if count is not None:
         goal = Goal.of(unit=plan.unit, count=count, first=goal.first)
+    if not _is_complete(folder, plan, goal):
+        plan = folder.plan()
     return plan, _finish(folder, plan, goal, workers=workers, backend=backend)
 
 
@@ -96,10 +109,11 @@ def load(path: Path) -> StoredRun:
         If a batch is damaged.
     """
     folder = RunFolder.find(path)
+    plan = folder.stored_plan()
     tally = folder.read(mend=False)
     if tally.n == 0:
-        raise InputError(f"{path} has no finished batch yet: cribsim resume {path} plays on")
-    return StoredRun(Plan.from_identity(folder.identity), tally)
+        raise InputError(f"{path} has no finished batch yet: cribsim resume {shlex.quote(str(path))} plays on")
+    return StoredRun(plan, tally)
 
 
 def merge(paths: Sequence[Path], out: Path) -> StoredRun:
@@ -120,7 +134,8 @@ def merge(paths: Sequence[Path], out: Path) -> StoredRun:
         If a batch is damaged or the folder cannot be written.
     """
     if len(paths) < 2:
-        raise InputError(f"{len(paths)} runs given: at least two are wanted")
+        given = "1 run is" if len(paths) == 1 else "no runs are"
+        raise InputError(f"{given} given: at least two are wanted, like cribsim merge RUN1 RUN2 --out WHOLE")
     folders = [RunFolder.find(path) for path in paths]
     parts = [load(path) for path in paths]
     for position, (folder, part) in enumerate(zip(folders, parts, strict=True)):
@@ -147,13 +162,31 @@ def merge(paths: Sequence[Path], out: Path) -> StoredRun:
     return StoredRun(plan, total)
 
 
+def _complete(folder: RunFolder, plan: Plan, goal: Goal) -> Tally | None:
+    """What the folder holds, where that is all that the goal wants and whole; else None."""
+    try:
+        tally = folder.read(mend=False)
+    except MachineError:
+        return None
+    if not tally.n or tally.ranges[0][0] < goal.first or tally.ranges[-1][1] > goal.stop:
+        return None
+    return None if looks_left(plan, goal, tally) else tally
+
+
+def _is_complete(folder: RunFolder, plan: Plan, goal: Goal) -> bool:
+    return _complete(folder, plan, goal) is not None
+
+
 def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, backend: str | None) -> Outcome:
+    told = _complete(folder, plan, goal)
+    if told is not None and not folder.half_written() and folder.has_goal(goal) and results_written(folder.path, plan, told):
+        return Outcome(tally=told)
     with folder.locked():
         done = folder.read(mend=True)
         if done.n and (done.ranges[0][0] < goal.first or done.ranges[-1][1] > goal.stop):
+            held = " and ".join(f"{start} to {stop - 1}" for start, stop in done.ranges)
             raise InputError(
-                f"count {goal.count}: {folder.path} holds {plan.unit} {done.ranges[0][0]} to {done.ranges[-1][1] - 1} "
-                f"already, and these {goal.first} to {goal.stop - 1} would not cover them; a larger count is allowed"
+                f"count {goal.count}: {folder.path} holds {plan.unit} {held} already, and these {goal.first} to {goal.stop - 1} would not cover them; a larger count is allowed"
             )
         folder.set_goal(goal)
         try:
@@ -161,6 +194,6 @@ def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, b
             write_results(folder.path, plan, outcome.tally, remedy=folder.remedy)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(
-                f"interrupted; {folder.units_kept():,} {plan.unit} are kept, to go on: cribsim resume {folder.path}"
+                f"interrupted; {folder.units_kept():,} {plan.unit} are kept, to go on: cribsim resume {shlex.quote(str(folder.path))}"
             ) from None
     return outcome

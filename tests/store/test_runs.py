@@ -246,7 +246,7 @@ def test_merges_that_cannot_be_vouched_for_are_refused(tmp_path) -> None:
     play(tmp_path / "b", 500, first=400)
     play(tmp_path / "c", 300, plan=Plan.of("five-card", policies="random/random", seed=6))
     refused = [
-        (["a"], "1 runs given"),
+        (["a"], "1 run is given"),
         (["a", "a"], r"a and .*a both hold deals 0 to 499"),
         (["a", "b"], r"a and .*b both hold deals 400 to 499, which would count twice"),
         (["a", "c"], "seed is 5, not 6"),
@@ -303,3 +303,52 @@ def test_nothing_is_resumed_or_read_where_there_is_no_run(tmp_path) -> None:
     RunFolder.create(tmp_path / "begun", PLAN.identity())
     with pytest.raises(InputError, match="no finished batch yet"):
         load(tmp_path / "begun")
+
+
+def _user_run(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    Path("mine.py").write_text("def throw(view):\n    return view.cards[:2]\n")
+    plan = Plan.of(policies="mine.py:throw/lowest")
+    return plan, run_in_folder(Path("run"), plan, Goal(count=20), workers=1, backend="threads").tally
+
+
+def test_a_finished_run_needs_no_source(tmp_path, monkeypatch):
+    plan, tally = _user_run(tmp_path, monkeypatch)
+    Path("mine.py").unlink()
+    assert resume(Path("run"))[1].tally == tally
+    assert run_in_folder(Path("run"), plan, Goal(count=20)).tally == tally
+    for play in (
+        lambda: resume(Path("run"), count=30),
+        lambda: run_in_folder(Path("run"), plan, Goal(count=30)),
+        lambda: run_in_folder(Path("other"), plan, Goal(count=20)),
+    ):
+        with pytest.raises(InputError, match="cannot read the policy mine.py:throw.*relative to the folder of the"):
+            play()
+
+
+def test_nothing_is_written_where_nothing_is_missing(tmp_path, monkeypatch):
+    _, tally = _user_run(tmp_path, monkeypatch)
+    monkeypatch.setattr(RunFolder, "locked", None)
+    assert resume(Path("run"))[1].tally == tally
+
+
+def test_an_edited_identity_condemns_no_batch(tmp_path, monkeypatch):
+    _user_run(tmp_path, monkeypatch)
+    before = sorted(Path("run/batches").iterdir())
+    identity = json.loads(Path("run/run.json").read_bytes())
+    Path("run/run.json").write_text(json.dumps(identity | {"seed": 2}))
+    for read in (resume, load):
+        with pytest.raises(MachineError, match="none of the batches of run belongs to the run of its run.json"):
+            read(Path("run"))
+    assert sorted(Path("run/batches").iterdir()) == before
+    Path("run/run.json").write_text("{}")
+    for read in (resume, load):
+        with pytest.raises(InputError, match=r"run/run\.json: this is not the identity of a run"):
+            read(Path("run"))
+
+
+def test_a_folder_in_place_of_a_batch_is_named(tmp_path, monkeypatch):
+    _user_run(tmp_path, monkeypatch)
+    (tmp_path / "run" / "batches" / "x.npz").mkdir()
+    with pytest.raises(MachineError, match=r"x\.npz is a folder"):
+        resume(Path("run"))

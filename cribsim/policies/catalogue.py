@@ -120,6 +120,8 @@ class Policy:
                 try:
                     digest.update(Path(match["file"]).read_bytes())
                 except OSError as error:
-                    raise InputError(f"cannot read the policy {part}: {error.strerror}{searched(match['file'])}") from None
+                    raise InputError(
+                        f"cannot read the policy {part}: {error.strerror}{searched(match['file'])}"
+                    ) from None
             digest.update(b"\0")
         return digest.hexdigest()[:16]

@@ -38,7 +38,10 @@ class RunFolder:
     def __init__(self, path: Path, identity: dict[str, Any], *, remedy: str = "") -> None:
         self.path = path
         self.identity = identity
-        self.remedy = remedy or f"what was finished is kept, make room or mend the folder, then: cribsim resume {shlex.quote(str(path))}"
+        self.remedy = (
+            remedy
+            or f"what was finished is kept, make room or mend the folder, then: cribsim resume {shlex.quote(str(path))}"
+        )
         self._digest = hashlib.sha256(to_json(identity).encode()).hexdigest()
 
     @classmethod
@@ -182,16 +185,16 @@ class RunFolder:
                     f"none of the batches of {self.path} belongs to the run of its {IDENTITY}, which somebody has "
                     f"changed: put the old {IDENTITY} back, or start the run again in a new folder"
                 )
-            for path, damage in bad:
+            for path, why in bad:
                 if not mend:
                     raise MachineError(
-                        f"batch {path} is damaged ({damage}): cribsim resume {shlex.quote(str(self.path))} plays it "
+                        f"batch {path} is damaged ({why}): cribsim resume {shlex.quote(str(self.path))} plays it "
                         "again"
                     )
                 aside = path.with_name(path.name + ".damaged")
                 os.replace(path, aside)
                 print(
-                    f"cribsim: batch {path} is damaged ({damage}): set aside as {aside.name}, its units are played "
+                    f"cribsim: batch {path} is damaged ({why}): set aside as {aside.name}, its units are played "
                     "again",
                     file=sys.stderr,
                 )

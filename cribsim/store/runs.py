@@ -179,7 +179,12 @@ def _is_complete(folder: RunFolder, plan: Plan, goal: Goal) -> bool:
 
 def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, backend: str | None) -> Outcome:
     told = _complete(folder, plan, goal)
-    if told is not None and not folder.half_written() and folder.has_goal(goal) and results_written(folder.path, plan, told):
+    if (
+        told is not None
+        and not folder.half_written()
+        and folder.has_goal(goal)
+        and results_written(folder.path, plan, told)
+    ):
         return Outcome(tally=told)
     with folder.locked():
         done = folder.read(mend=True)

@@ -11,7 +11,10 @@ from cribsim.cli.misuse import EXAMPLES
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("score 5H JS 5C 4S 6D", """score did not expect '5C 4S 6D': put the cards of a hand in quotes, like cribsim"""),
+        (
+            "score 5H JS 5C 4S 6D",
+            """score did not expect '5C 4S 6D': put the cards of a hand in quotes, like cribsim""",
+        ),
         ("score", 'score needs HAND, like cribsim score "5H JS 5C 4S" 6D'),
         ("peg 5H 6H", "peg did not expect '6H': put the cards of a hand in quotes"),
         ("advise", "advise needs HAND, like cribsim advise"),

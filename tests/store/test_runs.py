@@ -322,7 +322,7 @@ def test_a_finished_run_needs_no_source(tmp_path, monkeypatch):
         lambda: run_in_folder(Path("run"), plan, Goal(count=30)),
         lambda: run_in_folder(Path("other"), plan, Goal(count=20)),
     ):
-        with pytest.raises(InputError, match="cannot read the policy mine.py:throw.*relative to the folder of the"):
+        with pytest.raises(InputError, match=r"cannot read the policy mine\.py:throw.*relative to the folder of the"):
             play()
 
 
@@ -338,7 +338,7 @@ def test_an_edited_identity_condemns_no_batch(tmp_path, monkeypatch):
     identity = json.loads(Path("run/run.json").read_bytes())
     Path("run/run.json").write_text(json.dumps(identity | {"seed": 2}))
     for read in (resume, load):
-        with pytest.raises(MachineError, match="none of the batches of run belongs to the run of its run.json"):
+        with pytest.raises(MachineError, match=r"none of the batches of run belongs to the run of its run\.json"):
             read(Path("run"))
     assert sorted(Path("run/batches").iterdir()) == before
     Path("run/run.json").write_text("{}")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What a run says, for JSON: ``rules policies unit seed count means``; ``start_scores match notes`` where it has any."""
+    """What a run says, for JSON: ``rules policies unit seed count means``; if any ``start_scores match notes``."""
     more: dict[str, Any] = {} if plan.start_scores is None else {"start_scores": list(plan.start_scores)}
     if plan.match is not None:
         more["match"] = plan.match.words()

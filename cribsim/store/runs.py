@@ -191,7 +191,8 @@ def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, b
         if done.n and (done.ranges[0][0] < goal.first or done.ranges[-1][1] > goal.stop):
             held = " and ".join(f"{start} to {stop - 1}" for start, stop in done.ranges)
             raise InputError(
-                f"count {goal.count}: {folder.path} holds {plan.unit} {held} already, and these {goal.first} to {goal.stop - 1} would not cover them; a larger count is allowed"
+                f"count {goal.count}: {folder.path} holds {plan.unit} {held} already, and these "
+                f"{goal.first} to {goal.stop - 1} would not cover them; a larger count is allowed"
             )
         folder.set_goal(goal)
         try:
@@ -199,6 +200,7 @@ def _finish(folder: RunFolder, plan: Plan, goal: Goal, *, workers: int | None, b
             write_results(folder.path, plan, outcome.tally, remedy=folder.remedy)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(
-                f"interrupted; {folder.units_kept():,} {plan.unit} are kept, to go on: cribsim resume {shlex.quote(str(folder.path))}"
+                f"interrupted; {folder.units_kept():,} {plan.unit} are kept, to go on: "
+                f"cribsim resume {shlex.quote(str(folder.path))}"
             ) from None
     return outcome

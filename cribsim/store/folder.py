@@ -188,14 +188,12 @@ class RunFolder:
             for path, why in bad:
                 if not mend:
                     raise MachineError(
-                        f"batch {path} is damaged ({why}): cribsim resume {shlex.quote(str(self.path))} plays it "
-                        "again"
+                        f"batch {path} is damaged ({why}): cribsim resume {shlex.quote(str(self.path))} plays it again"
                     )
                 aside = path.with_name(path.name + ".damaged")
                 os.replace(path, aside)
                 print(
-                    f"cribsim: batch {path} is damaged ({why}): set aside as {aside.name}, its units are played "
-                    "again",
+                    f"cribsim: batch {path} is damaged ({why}): set aside as {aside.name}, its units are played again",
                     file=sys.stderr,
                 )
         except OSError as error:

@@ -114,6 +114,7 @@ def test_every_file_is_the_same_when_written_again(page, tmp_path):
     first = {path.name: path.read_bytes() for path in page.write(tmp_path / "a")}
     second = {path.name: path.read_bytes() for path in page.write(tmp_path / "b")}
     assert first == second
+    assert list(first) == page.file_names
     assert set(first) == {"index.html", "index.md", "dots.svg", "bars.svg", "crib.csv", "file_only.csv"}
     assert b"date" not in first["dots.svg"].lower()
 

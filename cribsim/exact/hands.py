@@ -11,7 +11,7 @@ from cribsim.exact.shows import SHOW_BINS, show_tables
 from cribsim.exact.shows_kernel import count_best, count_kept, list_hands, list_suit_classes
 from cribsim.game.cards import PACK
 from cribsim.game.rules import Rules
-from cribsim.policies.books import book
+from cribsim.policies.books import book, position_throws
 
 _CHUNK = 1 << 18
 
@@ -26,7 +26,7 @@ def hand_distribution(discard: str, rules: Rules, *, role: int) -> Distribution:
     rules : Rules
         The game.
     role : int
-        0 pone, 1 dealer.
+        Position of the player: with two 0 pone, 1 dealer.
 
     Examples
     --------
@@ -37,13 +37,14 @@ def hand_distribution(discard: str, rules: Rules, *, role: int) -> Distribution:
 
 
 def book_distribution(throws: NDArray[np.uint8], rules: Rules, *, role: int) -> Distribution:
-    """As `hand_distribution`, of any book: every hand's throws by `hand_index`, both roles in a byte."""
+    """As `hand_distribution`, of any book of the shape of `policies.books.book`."""
+    throws = position_throws(throws, rules, role)
     cards = np.arange(rules.dealt)
     kept = np.empty(rules.kept, dtype=np.int64)
     counts = np.zeros(SHOW_BINS, dtype=np.int64)
     tables = show_tables(rules)
     for start in range(0, len(throws), _CHUNK):
-        chosen = throws[start : start + _CHUNK] >> 4 * (1 - role) & 15
+        chosen = throws[start : start + _CHUNK]
         hands = np.empty((len(chosen), rules.dealt), dtype=np.int64)
         list_hands(cards, hands)
         count_kept(hands, np.ones(len(chosen), dtype=np.int64), chosen, tables, kept, counts)

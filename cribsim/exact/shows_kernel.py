@@ -88,15 +88,15 @@ def thrown_places(throw, dealt):
 
 @step
 def split(hand, throw, kept):
-    """Write the cards that a throw keeps, in rising order."""
-    first, second = thrown_places(throw, hand.size)
+    """Write the cards that a throw of one card or two keeps, in rising order."""
+    first, second = throw, throw
+    if kept.size < hand.size - 1:
+        first, second = thrown_places(throw, hand.size)
+    stay = 0
     for place in range(hand.size):
-        if place < first:
-            kept[place] = hand[place]
-        elif first < place < second:
-            kept[place - 1] = hand[place]
-        elif place > second:
-            kept[place - 2] = hand[place]
+        if place not in (first, second):
+            kept[stay] = hand[place]
+            stay += 1
 
 
 @kernel

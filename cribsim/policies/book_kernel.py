@@ -7,14 +7,18 @@ from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import CHOOSE
 from cribsim.policies.crib_tables import MILLION
 
+SHIFTS = (4, 0, 8)
+"""Where the throw of a player is among all throws of a hand, by row of `crib_tables.crib_values`: four bits each."""
+
 
 class ThrowTables(NamedTuple):
     """What a discard looks at, lowered from its name and the rules.
 
     ``hand``: (classes,) int32, points of a kept class summed over all cards not kept as the starter, ranks only.
     ``show``: (classes, 13) uint8, points with one starter, taken off for each thrown card.
-    ``crib``: (2, 52, 52) int32, by role and two codes: millionths of a point times the unseen starters, signed for
-    the role. ``flush_kept``, ``flush_starter``, ``nobs``: points.
+    ``crib``: (2 or 3, 52, 52) int32, by row of `crib_tables.crib_values` and the codes of the lowest and the highest
+    thrown card, the same twice where one is thrown: millionths of a point times the unseen starters, signed for the
+    player who throws. ``flush_kept``, ``flush_starter``, ``nobs``: points. ``thrown``: cards, 1 or 2.
     """
 
     hand: object
@@ -23,31 +27,22 @@ class ThrowTables(NamedTuple):
     flush_kept: int
     flush_starter: int
     nobs: int
+    thrown: int
 
 
 @step
-def weigh(cards, tables, sums):
-    """Points of the kept cards of every throw, summed over the 46 (47) unseen starters.
+def weigh_pairs(cards, tables, sums):
+    """Points of the kept cards of every throw of two, summed over the 46 (47) unseen starters.
 
     `cards`: codes in rising order, (6,) or (5,); `sums`: (15,) or (10,) int64, written in the order of the throws.
     The class of the kept cards is a sum of one term a card that depends on the card's place among them, and a card
     moves down by one place for each thrown card below it. Twin: enumeration by `rulebook.show_parts`.
     """
     dealt = cards.size
-    starters = 52 - dealt
-    suits = 0
-    for place in range(dealt):
-        suits += 1 << 8 * (cards[place] & 3)
-    flush_suit = -1
-    for suit in range(4):
-        if (suits >> 8 * suit & 255) >= dealt - 2:
-            flush_suit = suit
-    jacks = 0
+    suits, flush_suit, jacks = hold(cards, dealt - 2, tables.nobs)
     down_two = 0
-    for place in range(dealt):
-        jacks += _nobs(cards[place], suits, tables.nobs)
-        if place > 1:
-            down_two += CHOOSE[(cards[place] >> 2) + place - 2, place - 1]
+    for place in range(2, dealt):
+        down_two += CHOOSE[(cards[place] >> 2) + place - 2, place - 1]
     throw = 0
     unmoved = 0
     for first in range(dealt - 1):
@@ -65,14 +60,50 @@ def weigh(cards, tables, sums):
             points = tables.hand[kept] - tables.show[kept, low >> 2] - tables.show[kept, high >> 2]
             points += nobs - _nobs(high, suits, tables.nobs)
             if flush_suit >= 0:
-                held = suits >> 8 * flush_suit & 255
-                if held + (low & 3 != flush_suit) + (high & 3 != flush_suit) == dealt:
-                    alike = 13 - held
-                    points += (starters - alike) * tables.flush_kept + alike * tables.flush_starter
+                points += flush(suits, flush_suit, (low & 3 != flush_suit) + (high & 3 != flush_suit), dealt, tables)
             sums[throw] = points
             throw += 1
             down_one += CHOOSE[(high >> 2) + second - 1, second]
         unmoved += CHOOSE[(low >> 2) + first, first + 1]
+
+
+@step
+def weigh_singles(cards, tables, sums):
+    """As `weigh_pairs`, of every throw of one card: `cards` (5,) or (4,), `sums` (5,) or (4,)."""
+    dealt = cards.size
+    suits, flush_suit, jacks = hold(cards, dealt - 1, tables.nobs)
+    down_one = 0
+    for place in range(1, dealt):
+        down_one += CHOOSE[(cards[place] >> 2) + place - 1, place]
+    unmoved = 0
+    for place in range(dealt):
+        card = cards[place]
+        if place > 0:
+            down_one -= CHOOSE[(card >> 2) + place - 1, place]
+        kept = unmoved + down_one
+        points = tables.hand[kept] - tables.show[kept, card >> 2] + jacks - _nobs(card, suits, tables.nobs)
+        if flush_suit >= 0:
+            points += flush(suits, flush_suit, card & 3 != flush_suit, dealt, tables)
+        sums[place] = points
+        unmoved += CHOOSE[(card >> 2) + place, place + 1]
+
+
+@step
+def hold(cards, kept, nobs):
+    """Of a dealt hand: cards by suit, eight bits a suit; the suit of a flush that `kept` cards may be, or -1; and the
+    points of all its jacks over the unseen starters.
+    """
+    suits = 0
+    for place in range(cards.size):
+        suits += 1 << 8 * (cards[place] & 3)
+    flush_suit = -1
+    for suit in range(4):
+        if (suits >> 8 * suit & 255) >= kept:
+            flush_suit = suit
+    jacks = 0
+    for place in range(cards.size):
+        jacks += _nobs(cards[place], suits, nobs)
+    return suits, flush_suit, jacks
 
 
 @step
@@ -82,10 +113,20 @@ def _nobs(card, suits, nobs):
 
 
 @step
-def choose(cards, crib, sums):
+def flush(suits, suit, others, dealt, tables):
+    """Points for a flush in `suit` over the unseen starters, where `others` of the thrown cards are of other suits."""
+    held = suits >> 8 * suit & 255
+    if held + others != dealt:
+        return 0
+    alike = 13 - held
+    return (52 - dealt - alike) * tables.flush_kept + alike * tables.flush_starter
+
+
+@step
+def choose_pair(cards, crib, sums):
     """Throws of the highest sum of hand and crib, the first of equal ones: dealer's + 16 * pone's.
 
-    `crib`: of `ThrowTables`; `sums`: of `weigh`. Twin: plain Python in the tests.
+    `crib`: of `ThrowTables`; `sums`: of `weigh_pairs`. Twin: plain Python in the tests.
     """
     best_pone = best_dealer = -(1 << 62)
     pone = dealer = throw = 0
@@ -105,6 +146,32 @@ def choose(cards, crib, sums):
 
 
 @step
+def choose_single(cards, crib, sums):
+    """As `choose_pair`, of the throws of one card; with three rows + 256 * partner's."""
+    throws = 0
+    for row in range(crib.shape[0]):
+        best = -(1 << 62)
+        chosen = 0
+        for throw in range(cards.size):
+            value = sums[throw] * MILLION + crib[row, cards[throw], cards[throw]]
+            if value > best:
+                best = value
+                chosen = throw
+        throws |= chosen << SHIFTS[row]
+    return throws
+
+
+@step
+def one_hand(cards, tables, sums):
+    """All throws of one hand, by the bits of `SHIFTS`; `sums` is left as they were weighed."""
+    if tables.thrown == 1:
+        weigh_singles(cards, tables, sums)
+        return choose_single(cards, tables.crib, sums)
+    weigh_pairs(cards, tables, sums)
+    return choose_pair(cards, tables.crib, sums)
+
+
+@step
 def advance(cards):
     """Turn codes in rising order into the next hand in colexicographic order, in place."""
     place = 0
@@ -115,20 +182,16 @@ def advance(cards):
 
 
 @kernel
-def fill_book(cards, tables, sums, book):
-    """Throws of consecutive hands, beginning with `cards`: dealer's in the low four bits, pone's in the high.
+def fill_book(cards, tables, sums, book, partner_book):
+    """Throws of consecutive hands, beginning with `cards`.
 
-    `cards`: codes in rising order, left at the hand after the last; `sums`: room for `weigh`; `book`: uint8, written.
-    Twin: `one_hand` and plain Python in the tests.
+    `cards`: codes in rising order, left at the hand after the last; `sums`: room for the weighing; `book`: uint8,
+    written, the dealer's throw in the low four bits, his opponent's in the high; `partner_book`: uint8, written, his
+    partner's throw, empty where he has none. Twin: `one_hand` and plain Python in the tests.
     """
     for index in range(book.size):
-        weigh(cards, tables, sums)
-        book[index] = choose(cards, tables.crib, sums)
+        throws = one_hand(cards, tables, sums)
+        book[index] = throws & 255
+        if partner_book.size:
+            partner_book[index] = throws >> 8
         advance(cards)
-
-
-@kernel
-def one_hand(cards, tables, sums):
-    """The book's byte of one hand; `sums` is left as `weigh` writes it."""
-    weigh(cards, tables, sums)
-    return choose(cards, tables.crib, sums)

@@ -1,4 +1,4 @@
-"""Discard books: the throw of every hand that can be dealt, for both roles, one byte a hand."""
+"""Discard books: the throw of every hand that can be dealt, for every role, four bits each."""
 
 import hashlib
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from cribsim._jit import sources_digest
 from cribsim.errors import InputError
 from cribsim.game import index, index_kernel
-from cribsim.game.cards import PACK, PONE
-from cribsim.game.index import class_ranks, discard_class
+from cribsim.game.cards import DEALER, PACK, PONE
+from cribsim.game.index import DISCARD_CLASSES, class_ranks, discard_class
 from cribsim.game.rules import HandFlush, Rules
 from cribsim.policies import book_kernel
-from cribsim.policies.book_kernel import ThrowTables, fill_book, one_hand
-from cribsim.policies.crib_tables import crib_values
+from cribsim.policies.book_kernel import SHIFTS, ThrowTables, fill_book, one_hand
+from cribsim.policies.crib_tables import PARTNER, crib_row, crib_table, crib_values
 from cribsim.policies.progress import with_progress
 from cribsim.policies.table_cache import cached
 from cribsim.scoring import show_kernel, tables
@@ -26,7 +26,7 @@ from cribsim.scoring.show_kernel import rank_points
 from cribsim.scoring.tables import show_table
 
 BOOKED = ("max-hand", "mean-hand", "expected")
-"""Discards that depend on nothing but the dealt hand and the role."""
+"""Discards that depend on nothing but the dealt hand and whose crib it is."""
 
 _PARTS = 32
 _SOURCES = [Path(str(module.__file__)) for module in (index, index_kernel, tables, show_kernel, book_kernel)]
@@ -40,13 +40,15 @@ def book(discard: str, rules: Rules) -> NDArray[np.uint8]:
     discard : str
         ``"max-hand"``, ``"mean-hand"`` or ``"expected"``.
     rules : Rules
-        Their dealt cards, hand flush, nobs and (for the crib values of `expected`) preset are what counts.
+        Their players, dealt and thrown cards, hand flush, nobs and (for the crib values of `expected`) preset are what
+        counts.
 
     Returns
     -------
-    ndarray of uint8, shape (20358520,) or (2598960,)
-        By `hand_index`: the dealer's throw in the low four bits, pone's in the high four. Read-only, mapped from the
-        cache folder, where it is built when it is missing.
+    ndarray of uint8, shape (C(52, dealt),) or with four players (2 C(52, dealt),)
+        By `hand_index`: the dealer's throw in the low four bits, that of an opponent of his in the high four. With four
+        players then, by `hand_index` again, the throw of the dealer's partner in the low four bits. Read-only, mapped
+        from the cache folder, where it is built when it is missing.
 
     Raises
     ------
@@ -61,10 +63,19 @@ def book(discard: str, rules: Rules) -> NDArray[np.uint8]:
         "dealt": rules.dealt,
         "tables": tables_digest(chosen),
     }
-    return cached(f"book-{discard}-{rules.dealt}", depends, lambda: build_book(chosen, dealt=rules.dealt, name=discard))
+    name = f"book-{discard}-{rules.dealt}-{rules.thrown}"
+    return cached(name, depends, lambda: build_book(chosen, dealt=rules.dealt, name=discard))
 
 
-def choose_throw(discard: str, rules: Rules, hand: Sequence[int], role: int) -> int:
+def position_throws(throws: NDArray[np.uint8], rules: Rules, position: int) -> NDArray[np.uint8]:
+    """Throws of every dealt hand by the player of one position, from a book: shape (C(52, dealt),)."""
+    row, hands = crib_row(rules, position), comb(PACK, rules.dealt)
+    if row == PARTNER:
+        return throws[hands:]
+    return throws[:hands] & np.uint8(15) if row == DEALER else throws[:hands] >> np.uint8(4)
+
+
+def choose_throw(discard: str, rules: Rules, hand: Sequence[int], position: int) -> int:
     """The throw of one hand, without the book and equal to it.
 
     Parameters
@@ -75,24 +86,27 @@ def choose_throw(discard: str, rules: Rules, hand: Sequence[int], role: int) -> 
         As for `book`.
     hand : sequence of int
         Codes of the dealt cards in rising order.
-    role : int
-        0 pone, 1 dealer.
+    position : int
+        Clockwise from the dealer's left, the dealer last: with two players 0 pone, 1 dealer.
 
     Returns
     -------
     int
-        Index of the pair of places in lexicographic order: 0 is the first two cards.
+        Where one card is thrown its place in the hand; of two the index of the pair of places in lexicographic order: 0
+        is the first two cards.
 
     Examples
     --------
     >>> from cribsim.game.cards import parse_cards
     >>> hand = sorted(parse_cards("5H 5S 5D JC QH KD"))
-    >>> choose_throw("max-hand", Rules.of("six-card"), hand, role=1)
+    >>> choose_throw("max-hand", Rules.of("six-card"), hand, position=1)
     12
+    >>> choose_throw("expected", Rules.of("four-player"), hand[:5], position=3)
+    4
     """
     cards = np.array(hand, dtype=np.int64)
-    sums = np.empty(comb(rules.dealt, 2), dtype=np.int64)
-    return int(one_hand(cards, throw_tables(discard, rules), sums)) >> 4 * (1 - role) & 15
+    sums = np.empty(comb(rules.dealt, rules.thrown), dtype=np.int64)
+    return int(one_hand(cards, throw_tables(discard, rules), sums)) >> SHIFTS[crib_row(rules, position)] & 15
 
 
 @cache
@@ -106,7 +120,8 @@ def throw_tables(discard: str, rules: Rules) -> ThrowTables:
     """
     if discard not in BOOKED:
         raise InputError(f"the discard {discard!r} has no book: allowed are {', '.join(BOOKED)}")
-    no_crib = np.zeros((2, 169), dtype=np.int64)
+    rows, columns = 3 if rules.players == 4 else 2, DISCARD_CLASSES if rules.thrown == 2 else 13
+    no_crib = np.zeros((rows, columns), dtype=np.int64)
     if discard == "max-hand":
         ranks = class_ranks(rules.kept)
         points = np.array([rank_points(kept) for kept in ranks], dtype=np.int64)
@@ -118,8 +133,9 @@ def throw_tables(discard: str, rules: Rules) -> ThrowTables:
             flush_kept=flush,
             flush_starter=flush,
             nobs=0,
+            thrown=rules.thrown,
         )
-    return mean_tables(rules, crib_values(rules.preset) if discard == "expected" else no_crib)
+    return mean_tables(rules, crib_values(crib_table(rules)) if discard == "expected" else no_crib)
 
 
 def mean_tables(rules: Rules, crib: NDArray[np.int64]) -> ThrowTables:
@@ -128,9 +144,9 @@ def mean_tables(rules: Rules, crib: NDArray[np.int64]) -> ThrowTables:
     Parameters
     ----------
     rules : Rules
-        Dealt cards, hand flush and nobs.
-    crib : ndarray of int64, shape (2, 169)
-        Millionths of a point by role of the player who throws and discard class.
+        Dealt and thrown cards, hand flush and nobs.
+    crib : ndarray of int64, shape (2, 169), (2, 13) or (3, 13)
+        As `crib_tables.crib_values`.
     """
     show = show_table(rules.kept)
     ranks = class_ranks(rules.kept)
@@ -143,26 +159,32 @@ def mean_tables(rules: Rules, crib: NDArray[np.int64]) -> ThrowTables:
         flush_kept=codes.hand_flush_kept,
         flush_starter=codes.hand_flush_starter,
         nobs=codes.nobs,
+        thrown=rules.thrown,
     )
 
 
 def spread_crib_values(crib: NDArray[np.int64], *, dealt: int) -> NDArray[np.int32]:
-    """Crib values by role and two codes, times the unseen starters, taken off for pone: shape (2, 52, 52)."""
-    classes = np.array([[discard_class(a, b) for b in range(PACK)] for a in range(PACK)])
+    """Crib values by row and two codes, times the unseen starters, taken off for an opponent: shape (2 or 3, 52, 52).
+
+    Where one card is thrown only the two codes of one and the same card count.
+    """
+    pairs = crib.shape[1] == DISCARD_CLASSES
+    classes = np.array([[discard_class(a, b) if pairs else a // 4 for b in range(PACK)] for a in range(PACK)])
     spread = (crib[:, classes] * (PACK - dealt)).astype(np.int32)
     spread[PONE] *= -1
     return spread
 
 
 def build_book(chosen: ThrowTables, *, dealt: int, name: str = "") -> NDArray[np.uint8]:
-    """The book of these tables, computed now: shape (C(52, dealt),). A name has the progress shown."""
-    throws = np.empty(comb(PACK, dealt), dtype=np.uint8)
+    """The book of these tables, computed now: as `book`. A name has the progress shown."""
+    hands, partner = comb(PACK, dealt), chosen.crib.shape[0] > PARTNER  # type: ignore[attr-defined]
+    throws = np.empty(hands << partner, dtype=np.uint8)
     cards = np.arange(dealt, dtype=np.int64)
-    sums = np.empty(comb(dealt, 2), dtype=np.int64)
-    limits = np.linspace(0, len(throws), _PARTS + 1, dtype=np.int64)
+    sums = np.empty(comb(dealt, chosen.thrown), dtype=np.int64)
+    limits = np.linspace(0, hands, _PARTS + 1, dtype=np.int64)
     parts = list(pairwise(limits))
     for start, stop in with_progress(f"building the {dealt}-card book of {name}", parts) if name else parts:
-        fill_book(cards, chosen, sums, throws[start:stop])
+        fill_book(cards, chosen, sums, throws[start:stop], throws[hands:][start:stop])
     return throws
 
 

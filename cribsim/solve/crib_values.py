@@ -34,9 +34,9 @@ from cribsim import policies
 from cribsim.exact.cribs import forced_cribs
 from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index import DISCARD_CLASSES, discard_name
-from cribsim.game.rules import PRESETS, Rules
+from cribsim.game.rules import Rules
 from cribsim.policies.books import build_book, mean_tables
-from cribsim.policies.crib_tables import MILLION, OWNERS
+from cribsim.policies.crib_tables import MILLION, OWNERS, TABLES
 
 DAMPED_ROUNDS = 24
 """Rounds of half steps that follow where the rounds cycle."""
@@ -202,8 +202,8 @@ def _points(millionths: int) -> str:
 
 def main() -> None:
     """Compute the files of the package anew."""
-    for preset in PRESETS:
-        solution = solve(Rules.of(preset), report=True)
+    for preset in (name for name, rules in TABLES.items() if rules.thrown == 2):
+        solution = solve(TABLES[preset], report=True)
         write(solution, Path(policies.__path__[0], "crib_values"), preset)
         print(
             f"{preset}: a cycle of {solution.cycle}, {min(entry.miss for entry in solution.rounds)} millionths missed"

@@ -7,8 +7,8 @@ deals, then on many. Kept are the values that miss their own answer least; ``<ta
 
 With three players, and with two, that comes within a standard error of a fixed point. With four it goes on swinging by
 0.015 points: the throws of the dealer, his partner and the opponents answer each other where many hands are nearly
-indifferent. The shipped values of four players are the nearest to the answer of a book that the rounds had come by, among
-the values that lead to that book; they miss their answer by 0.0035, and small steps from there find none that miss less.
+indifferent. The shipped values of four players are, of the values that lead to a book that the rounds had come by, the
+nearest to its answer; they miss that by 0.0035, and small steps from there find none that miss less.
 
 ``python -m cribsim.solve.sampled_values TABLE`` goes on from the shipped values of a table, ``--anew`` begins without.
 """

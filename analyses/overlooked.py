@@ -112,9 +112,7 @@ def oversights_section(found: Mapping[str, Oversights]) -> Section:
         for kind in CAUGHT
     }
     wins = {
-        kind: [
-            point(e, scale=100)._replace(text=plain(100 * e.mean, 0) if e.se and e.mean > 0.02 else "") for e in found
-        ]
+        kind: [point(e, scale=100)._replace(text=plain(100 * e.mean, 0) if e.se else "") for e in found]
         for kind, found in left.items()
     }
     tenth = {kind: 100 * kept(costs[SIX, kind, 0.1, "games"]).mean for kind in CAUGHT}

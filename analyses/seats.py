@@ -68,7 +68,7 @@ def main(*, deals: int = 6_000_000, games: int = 600_000, out: Path = Path("repo
         sections=[
             worth_section(worth),
             parts_section(runs["deals"]),
-            wins_section(runs["games"], wins),
+            wins_section(runs["games"], wins, worth[THREE, BEST]),
         ],
         method=METHOD,
         runs=pd.DataFrame([run_row(r.plan, r.tally.n) for results in runs.values() for r in results.values()]),
@@ -137,7 +137,7 @@ Seats are named clockwise from the dealer's left: *eldest* leads, the *dealer* h
 points a deal above or below the average seat: {said[THREE]}; with four: {said[FOUR]}. Between two the dealer is
 {with_error(worth[TWO, BEST]["dealer"].mean, worth[TWO, BEST]["dealer"].se, sign=True)}.
 
-The deal goes round, so games are much more even than deals. Of three players the {best} of the first deal wins most,
+The deal goes round, which evens games out. Of three players the {best} of the first deal wins most,
 {100 * wins[THREE, BEST][best].mean:.2f} % of the games, the {worst} least, {100 * wins[THREE, BEST][worst].mean:.2f} %,
 where 33.33 % would be fair. Of four the dealer's side is {side.mean:.2f} points ahead in a deal, and wins
 {100 * pair.mean:.2f} % of the games in which it deals first."""
@@ -271,8 +271,10 @@ def spelled(result: "cribsim.Result", name: str) -> str:
     return with_error(result.means[name].mean, result.means[name].se)
 
 
-def wins_section(games: Results, wins: Mapping[tuple[str, str], dict[str, Estimate]]) -> Section:
-    """Games by seat of the first deal."""
+def wins_section(
+    games: Results, wins: Mapping[tuple[str, str], dict[str, Estimate]], worth: Mapping[str, Estimate]
+) -> Section:
+    """Games by seat of the first deal; `worth` is that of the seats of three players in a deal."""
     points: dict[str, dict[str, Point]] = {
         policy: {
             seat_text(rules, name): less(e, fair(rules))
@@ -289,6 +291,12 @@ def wins_section(games: Results, wins: Mapping[tuple[str, str], dict[str, Estima
         f"{-edge[THREE, worst]:.1f} % below"
     )
     lengths = {rules: games[rules, BEST].means["deals_per_game"] for rules in TABLES}
+    poorer = worth["second"].mean < worth["eldest"].mean
+    loses = edge[THREE, "second"] < edge[THREE, "eldest"]
+    turn = (
+        f"Of three players *second* has the {'poorer' if poorer else 'better'} seat of the other two in the first deal"
+        f"{' and' if poorer == loses else ', and yet'} wins {'fewer' if loses else 'more'} games: *eldest* deals next."
+    )
     shown = pd.DataFrame(
         [
             {"first deal": seat_text(rules, name), "fair, %": plain(100 * fair(rules), 2)}
@@ -307,7 +315,7 @@ A seat is that of the first deal of a game; the deal then moves to the left. A g
 {lengths[TWO].mean:.2f} deals with two players, {lengths[THREE].mean:.2f} with three and {lengths[FOUR].mean:.2f} with
 four, where partners' points go to one score. Who deals first gains {plain(edge[TWO, "dealer"], 1, sign=True)} % of the
 games against a fair share with two, {plain(edge[THREE, "dealer"], 1, sign=True)} % with three and, with his partner,
-{plain(edge[FOUR, "dealer and second"], 1, sign=True)} % with four.""",
+{plain(edge[FOUR, "dealer and second"], 1, sign=True)} % with four. {turn}""",
         [
             Picture(
                 "wins",

@@ -10,14 +10,22 @@ from cribsim.cli.common import JsonFlag, RulesName, Settings, print_table, read_
 from cribsim.errors import InputError
 from cribsim.game.rules import Rules
 from cribsim.policies.advice import advise as advise_throws
+from cribsim.policies.advice import allowed_roles
+from cribsim.policies.crib_tables import crib_row
 from cribsim.policies.notes import crib_notes
+
+WHOSE = ("opponent's", "own", "partner's")
+"""Whose crib it is, by row of the crib values."""
 
 
 def advise(
     hand: str,
     /,
     *,
-    role: Annotated[str | None, Parameter(help="dealer or pone.", show_default=False)] = None,
+    role: Annotated[
+        str | None,
+        Parameter(help="dealer or pone; of three or four players eldest, second, third too.", show_default=False),
+    ] = None,
     rules: RulesName = "six-card",
     set_: Settings = (),
     json_: JsonFlag = False,
@@ -31,14 +39,14 @@ def advise(
     """
     chosen = Rules.load(rules, read_settings(set_))
     if role is None:
-        raise InputError(f"--role is missing: {' or '.join(chosen.positions)} is allowed, like --role dealer")
+        raise InputError(f"--role is missing: {allowed_roles(chosen)} is allowed, like --role dealer")
     throws = advise_throws(hand, role=role, rules=chosen)
     notes = crib_notes(chosen)
     if json_:
         answer = {"rules": chosen.as_dict(), "role": role, **({"notes": notes} if notes else {})}
         print(json.dumps(answer | {"throws": [asdict(throw) for throw in throws]}))
         return
-    whose = "own" if role == "dealer" else "opponent's"
+    whose = WHOSE[crib_row(chosen, chosen.positions.index(role))]
     print_table(
         ["throw", "keep", "mean hand", f"{whose} crib", "total", ""],
         [

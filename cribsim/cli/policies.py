@@ -5,9 +5,10 @@ import json
 from cribsim.cli.common import JsonFlag, RulesName, print_table
 from cribsim.errors import InputError
 from cribsim.game.cards import RANKS
-from cribsim.game.index import DISCARD_CLASSES, discard_name
 from cribsim.game.rules import Rules
 from cribsim.policies.catalogue import DISCARDS, PEGGING
+
+_WHOSE = {"own": "one's own", "partner": "the partner's", "opponent": "the opponent's"}
 
 
 def policies(
@@ -24,7 +25,7 @@ def policies(
     name
         A discard or a way of pegging.
     """
-    preset = Rules.load(rules).preset
+    chosen = Rules.load(rules)
     if name is None:
         if json_:
             print(json.dumps({"discards": list(DISCARDS), "pegging": list(PEGGING)}))
@@ -39,7 +40,7 @@ def policies(
     if not meanings:
         raise InputError(f"unknown policy {name!r}: allowed are {', '.join({**DISCARDS, **PEGGING})}")
     if name == "expected":
-        _print_crib_values(preset, json_=json_)
+        _print_crib_values(chosen, json_=json_)
     elif json_:
         print(json.dumps(meanings))
     else:
@@ -47,22 +48,35 @@ def policies(
             print(f"{kind} {name}: {meaning}")
 
 
-def _print_crib_values(preset: str, *, json_: bool) -> None:
-    from cribsim.policies.crib_tables import MILLION, OWNERS, crib_values
+def _print_crib_values(rules: Rules, *, json_: bool) -> None:
+    from cribsim.policies.crib_tables import MILLION, crib_errors, crib_owners, crib_table, crib_values, throw_names
 
-    values = crib_values(preset) / MILLION
+    table = crib_table(rules)
+    owners, values, errors = crib_owners(table), crib_values(table) / MILLION, crib_errors(table) / MILLION
     if json_:
         entries = [
-            {"owner": owner, "ranks": ranks, "suited": suited, "value": float(values[role, group]), "se": 0.0}
-            for owner, role in OWNERS.items()
-            for group, (ranks, suited) in enumerate(map(discard_name, range(DISCARD_CLASSES)))
+            {
+                "owner": owner,
+                "ranks": ranks,
+                "suited": suited,
+                "value": float(values[row, column]),
+                "se": float(errors[row, column]),
+            }
+            for owner, row in owners.items()
+            for column, (ranks, suited) in enumerate(throw_names(table))
         ]
         print(json.dumps({"crib_values": entries}))
         return
     print(f"discard expected: {DISCARDS['expected']}")
-    for owner, role in OWNERS.items():
-        whose = "one's own" if owner == "own" else "the opponent's"
-        print(f"\nMean crib, {whose}, {preset} (unsuited above the diagonal, suited below)\n")
+    if rules.thrown == 1:
+        print(f"\nMean crib by the card thrown, {table} (standard errors at most {errors.max():.4f})")
+        cells = [
+            [rank, *(f"{values[row, column]:.3f}" for row in owners.values())] for column, rank in enumerate(RANKS)
+        ]
+        print_table(["card", *(_WHOSE[owner] for owner in owners)], cells)
+        return
+    for owner, row in owners.items():
+        print(f"\nMean crib, {_WHOSE[owner]}, {table} (unsuited above the diagonal, suited below)\n")
         print("  " + " ".join(f"{rank:>5}" for rank in RANKS))
-        for row, rank in enumerate(RANKS):
-            print(f"{rank} " + " ".join(f"{values[role, 13 * row + column]:5.2f}" for column in range(13)))
+        for low, rank in enumerate(RANKS):
+            print(f"{rank} " + " ".join(f"{values[row, 13 * low + column]:5.2f}" for column in range(13)))

@@ -250,9 +250,9 @@ class Plan:
         """Sixteen hex digits of the table that `expected` throws by, empty where nobody uses it."""
         if not any(policy.discard == "expected" for policy in self.policies):
             return ""
-        from cribsim.policies.crib_tables import crib_values
+        from cribsim.policies.crib_tables import crib_table, crib_values
 
-        return hashlib.sha256(crib_values(self.rules.preset).astype("<i8").tobytes()).hexdigest()[:16]
+        return hashlib.sha256(crib_values(crib_table(self.rules)).astype("<i8").tobytes()).hexdigest()[:16]
 
 
 def to_json(identity: Mapping[str, Any]) -> str:

@@ -9,13 +9,10 @@ from itertools import combinations
 from typing import Any
 
 from cribsim.errors import InputError
-from cribsim.game.cards import DEALER, PACK, PONE, format_card, parse_cards
-from cribsim.game.index import discard_class
+from cribsim.game.cards import PACK, PONE, format_card, parse_cards
 from cribsim.game.rules import Rules
-from cribsim.policies.crib_tables import MILLION, crib_values
+from cribsim.policies.crib_tables import MILLION, crib_row, crib_table, crib_values, throw_column
 from cribsim.scoring.rulebook import show_parts
-
-ROLES = {"pone": PONE, "dealer": DEALER}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +28,7 @@ class Throw:
     crib_value : float
         Mean of the crib that these cards are thrown to, points; the table of `expected`.
     total : float
-        `hand_mean` plus `crib_value` for the dealer, minus it for pone.
+        `hand_mean` plus `crib_value` where the crib is one's own or the partner's, otherwise minus it.
     choice : bool
         Whether `expected` throws these.
     """
@@ -52,16 +49,19 @@ def advise(
     Parameters
     ----------
     hand : str or iterable of str
-        The dealt cards: six, or five in the five-card game.
+        The dealt cards: six, or five in the five-card game and with three and four players.
     role : str
-        ``"pone"`` or ``"dealer"``.
+        ``"pone"`` or ``"dealer"``; with more players ``"eldest"``, ``"second"``, ``"third"`` or ``"dealer"``, as
+        `Rules.positions` has them.
     rules : str, mapping or Rules
-        As for `Rules.load`. Hand flush and nobs count as they are set; the crib values are those of the preset.
+        As for `Rules.load`. Hand flush and nobs count as they are set; the crib values are those of
+        `crib_tables.crib_table`.
 
     Returns
     -------
     tuple of Throw
-        15 of them, or 10, by total; equal ones in lexicographic order of their places in the sorted hand.
+        15 of them, or 10, or where one card is thrown 5, by total; equal ones in lexicographic order of their places in
+        the sorted hand.
 
     Raises
     ------
@@ -75,21 +75,22 @@ def advise(
     (('6S', '7D'), True, 11.413)
     """
     chosen = Rules.load(rules)
-    if not isinstance(role, str) or role not in ROLES:
-        raise InputError(f"role is {role!r}: {' or '.join(ROLES)} is allowed")
+    if not isinstance(role, str) or role not in chosen.positions:
+        raise InputError(f"role is {role!r}: {allowed_roles(chosen)} is allowed")
     cards = sorted(parse_cards(hand, count=chosen.dealt))
-    pairs = list(combinations(cards, 2))
-    keeps = [tuple(card for card in cards if card not in pair) for pair in pairs]
+    throws = list(combinations(cards, chosen.thrown))
+    keeps = [tuple(card for card in cards if card not in throw) for throw in throws]
     unseen = [card for card in range(PACK) if card not in cards]
     sums = [sum(sum(show_parts(kept, starter, rules=chosen).values()) for starter in unseen) for kept in keeps]
-    values = crib_values(chosen.preset)[ROLES[role]]
-    cribs = [int(values[discard_class(*pair)]) for pair in pairs]
-    sign = 1 if role == "dealer" else -1
+    row = crib_row(chosen, chosen.positions.index(role))
+    values = crib_values(crib_table(chosen))[row]
+    cribs = [int(values[throw_column(throw)]) for throw in throws]
+    sign = -1 if row == PONE else 1
     totals = [points * MILLION + sign * len(unseen) * crib for points, crib in zip(sums, cribs, strict=True)]
-    ranked = sorted(range(len(pairs)), key=lambda throw: -totals[throw])
+    ranked = sorted(range(len(throws)), key=lambda throw: -totals[throw])
     return tuple(
         Throw(
-            throw=_names(pairs[throw]),
+            throw=_names(throws[throw]),
             keep=_names(keeps[throw]),
             hand_mean=sums[throw] / len(unseen),
             crib_value=cribs[throw] / MILLION,
@@ -98,6 +99,18 @@ def advise(
         )
         for throw in ranked
     )
+
+
+def allowed_roles(rules: Rules) -> str:
+    """The roles that a player may have, in words.
+
+    Examples
+    --------
+    >>> allowed_roles(Rules.of("three-player"))
+    'eldest, second or dealer'
+    """
+    *others, dealer = rules.positions
+    return f"{', '.join(others)} or {dealer}"
 
 
 def _names(codes: Iterable[int]) -> tuple[str, ...]:

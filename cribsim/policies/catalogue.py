@@ -12,8 +12,9 @@ DISCARDS = {
     "max-hand": "The most points in the kept cards alone: fifteens, pairs, runs and a flush, without starter and nobs.",
     "mean-hand": "The highest mean of the hand over all starters that were not dealt to the player, flush and nobs "
     "counted.",
-    "expected": "The highest mean of the hand plus the crib value of the throw as dealer, minus it as pone; the crib "
-    "values are those of a forced throw against an opponent who throws by this same rule.",
+    "expected": "The highest mean of the hand plus the crib value of the throw where the crib is one's own or the "
+    "partner's, minus it where it is an opponent's; the crib values are those of a forced throw against players who "
+    "throw by this same rule.",
 }
 """Built-in discards and what they do; ties go to the first pair of places in lexicographic order."""
 

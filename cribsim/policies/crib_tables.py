@@ -1,6 +1,7 @@
 """The crib values that `expected` throws by: shipped with the package, one file a preset."""
 
 import csv
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -8,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cribsim.game.cards import DEALER, PONE, RANKS
-from cribsim.game.index import DISCARD_CLASSES, discard_name
+from cribsim.game.index import DISCARD_CLASSES, discard_class, discard_name
 from cribsim.game.rules import PRESETS, Rules
 
 MILLION = 1_000_000
@@ -61,7 +62,6 @@ def crib_values(table: str) -> NDArray[np.int64]:
 
     Examples
     --------
-    >>> from cribsim.game.index import discard_class
     >>> bool(crib_values("six-card")[1, discard_class(16, 17)] > 8_000_000)  # 5 5 into one's own crib
     True
     """
@@ -97,6 +97,17 @@ def crib_row(rules: Rules, position: int) -> int:
     if position == rules.players - 1:
         return DEALER
     return PARTNER if rules.players == 4 and position == 1 else PONE
+
+
+def throw_column(cards: Sequence[int]) -> int:
+    """Column of the values of one or two thrown cards: the rank, or `discard_class`.
+
+    Examples
+    --------
+    >>> throw_column([16]), throw_column([16, 17])
+    (4, 56)
+    """
+    return cards[0] // 4 if len(cards) == 1 else discard_class(*cards)
 
 
 def throw_names(table: str) -> list[tuple[str, bool]]:

@@ -34,6 +34,22 @@ def test_five_cards(cribsim):
     assert answer["throws"][0]["choice"] is True
 
 
+def test_more_players(cribsim):
+    hand = "5H 6S 7D JC QH"
+    for role, whose, sign in (("eldest", "opponent", -1), ("second", "partner", 1), ("dealer", "own", 1)):
+        answer = cribsim("advise", hand, "--role", role, "--rules", "four-player", "--json").answer
+        values = cribsim("policies", "expected", "--rules", "four-player", "--json").answer["crib_values"]
+        cribs = {entry["ranks"]: entry["value"] for entry in values if entry["owner"] == whose}
+        assert len(answer["throws"]) == 5
+        for throw in answer["throws"]:
+            (card,) = throw["throw"]
+            assert sorted([card, *throw["keep"]]) == sorted(hand.split())
+            assert throw["crib_value"] == cribs[card[0]]
+            assert throw["total"] == pytest.approx(throw["hand_mean"] + sign * throw["crib_value"])
+    assert "partner's crib" in cribsim("advise", hand, "--role", "second", "--rules", "four-player").out
+    assert "opponent's crib" in cribsim("advise", hand, "--role", "second", "--rules", "three-player").out
+
+
 def test_settings_count_and_the_table_is_named(cribsim):
     plain = cribsim("advise", "2H 4H 6H 8H TS QS", "--role", "dealer").out
     never = cribsim("advise", "2H 4H 6H 8H TS QS", "--role", "dealer", "--set", "hand_flush=never").out
@@ -50,6 +66,7 @@ def test_settings_count_and_the_table_is_named(cribsim):
         (["5H 6S 7D JC QH 5H", "--role", "dealer"], "the card 5H is there twice"),
         (["5H 6S 7D JC QH 0D", "--role", "dealer"], "'0D' is no card"),
         ([HAND, "--role", "eldest"], "role is 'eldest': pone or dealer is allowed"),
+        (["5H 6S 7D JC QH", "--role", "pone", "--rules", "four-player"], "eldest, second, third or dealer is allowed"),
         ([HAND], "--role"),
         ([HAND, "--role", "dealer", "--rules", "seven-card"], "unknown rules 'seven-card'"),
         ([HAND, "--role", "dealer", "--set", "nobs=x"], "nobs is 'x'"),

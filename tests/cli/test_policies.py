@@ -50,6 +50,28 @@ def test_crib_values_for_people(cribsim):
         assert table["5"][4] == shown[owner, "55", False]
 
 
+@pytest.mark.parametrize(("preset", "owners"), [("three-player", 2), ("four-player", 3)])
+def test_crib_values_of_one_card(cribsim, preset, owners):
+    values = cribsim("policies", "expected", "--rules", preset, "--json").answer["crib_values"]
+    assert len({(entry["owner"], entry["ranks"]) for entry in values}) == len(values) == 13 * owners
+    assert [entry["ranks"] for entry in values[:13]] == list("A23456789TJQK")
+    assert {entry["owner"] for entry in values} == set(["own", "opponent", "partner"][:owners])
+    assert not any(entry["suited"] for entry in values)
+    assert all(0 < entry["se"] < 0.0015 for entry in values)
+    assert sum(round(entry["value"] * 1_000_000) for entry in values) == crib_values(preset).sum()
+    lines = [line.split() for line in cribsim("policies", "expected", "--rules", preset).out.splitlines()]
+    shown = {line[0]: line[1:] for line in lines if len(line) == 1 + owners}
+    fives = {entry["owner"]: f"{entry['value']:.3f}" for entry in values if entry["ranks"] == "5"}
+    assert shown["5"] == list(fives.values())
+
+
+def test_the_table_follows_the_number_of_players(cribsim, tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('preset = "three-player"\nplayers = 4\ncrib_from_pack = 0\n')
+    four = cribsim("policies", "expected", "--rules", "four-player", "--json").answer
+    assert cribsim("policies", "expected", "--rules", str(file), "--json").answer == four
+
+
 def test_one_policy(cribsim):
     assert cribsim("policies", "greedy").out == f"pegging greedy: {PEGGING['greedy']}\n"
     assert cribsim("policies", "random", "--json").answer == {

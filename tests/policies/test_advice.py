@@ -8,39 +8,47 @@ import pytest
 
 import cribsim
 from cribsim.errors import InputError
-from cribsim.game.cards import DEALER, PONE, format_card, parse_card
+from cribsim.game.cards import format_card, parse_card
 from cribsim.game.index import discard_class
 from cribsim.game.rules import Rules
 from cribsim.policies.advice import advise
 from cribsim.policies.books import choose_throw
-from cribsim.policies.crib_tables import crib_values
+from cribsim.policies.crib_tables import crib_owners, crib_table, crib_values
+
+GAMES = [
+    Rules.of("six-card"),
+    Rules.of("five-card"),
+    Rules.of("six-card", hand_flush="never", nobs=5),
+    Rules.of("three-player"),
+    Rules.of("four-player"),
+    Rules.of("four-player", dealt=4, hand_flush="with-starter"),
+    Rules.of("six-card", dealt=5, thrown=1, crib_from_pack=2),
+]
 
 
-@pytest.mark.parametrize(
-    "rules",
-    [Rules.of("six-card"), Rules.of("five-card"), Rules.of("six-card", hand_flush="never", nobs=5)],
-    ids=["six-card", "five-card", "settings"],
-)
-@pytest.mark.parametrize("role", ["pone", "dealer"])
+@pytest.mark.parametrize(("rules", "role"), [(rules, role) for rules in GAMES for role in rules.positions])
 def test_the_first_throw_is_that_of_expected(rules, role):
     random = Random(11)
     for _ in range(12):
         hand = sorted(random.sample(range(52), rules.dealt))
-        throws = advise([format_card(card) for card in random.sample(hand, len(hand))], role=role, rules=rules)
-        pairs = list(combinations(hand, 2))
-        best = pairs[choose_throw("expected", rules, hand, DEALER if role == "dealer" else PONE)]
-        assert throws[0].throw == tuple(map(format_card, best))
-        assert [throw.choice for throw in throws] == [True] + [False] * (len(pairs) - 1)
-        assert {throw.throw for throw in throws} == {tuple(map(format_card, pair)) for pair in pairs}
-        totals = [throw.total for throw in throws]
+        advice = advise([format_card(card) for card in random.sample(hand, len(hand))], role=role, rules=rules)
+        throws = list(combinations(hand, rules.thrown))
+        position = rules.positions.index(role)
+        best = throws[choose_throw("expected", rules, hand, position)]
+        assert advice[0].throw == tuple(map(format_card, best))
+        assert [entry.choice for entry in advice] == [True] + [False] * (len(throws) - 1)
+        assert {entry.throw for entry in advice} == {tuple(map(format_card, throw)) for throw in throws}
+        totals = [entry.total for entry in advice]
         assert totals == sorted(totals, reverse=True)
-        for throw in throws:
-            assert sorted(map(parse_card, throw.throw + throw.keep)) == hand
-            sign = 1 if role == "dealer" else -1
-            assert throw.total == pytest.approx(throw.hand_mean + sign * throw.crib_value, abs=1e-12)
-            group = discard_class(*map(parse_card, throw.throw))
-            row = DEALER if role == "dealer" else PONE
-            assert throw.crib_value == crib_values(rules.preset)[row, group] / 1_000_000
+        for entry in advice:
+            assert sorted(map(parse_card, entry.throw + entry.keep)) == hand
+            whose = "own" if role == "dealer" else "partner" if (rules.players, role) == (4, "second") else "opponent"
+            sign = -1 if whose == "opponent" else 1
+            assert entry.total == pytest.approx(entry.hand_mean + sign * entry.crib_value, abs=1e-12)
+            cards = [parse_card(card) for card in entry.throw]
+            column = cards[0] // 4 if rules.thrown == 1 else discard_class(*cards)
+            table = crib_table(rules)
+            assert entry.crib_value == crib_values(table)[crib_owners(table)[whose], column] / 1_000_000
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,7 @@ def choose_throw(discard: str, rules: Rules, hand: Sequence[int], position: int)
     >>> choose_throw("max-hand", Rules.of("six-card"), hand, position=1)
     12
     >>> choose_throw("expected", Rules.of("four-player"), hand[:5], position=3)
-    4
+    3
     """
     cards = np.array(hand, dtype=np.int64)
     sums = np.empty(comb(rules.dealt, rules.thrown), dtype=np.int64)

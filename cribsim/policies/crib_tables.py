@@ -35,8 +35,10 @@ def crib_table(rules: Rules) -> str:
 
     Examples
     --------
-    >>> crib_table(Rules.of("six-card", dealt=5, nobs=2)), crib_table(Rules.of("three-player", players=4))
-    ('six-card', 'four-player')
+    >>> crib_table(Rules.of("six-card", dealt=5, nobs=2))
+    'six-card'
+    >>> crib_table(Rules.of("three-player", players=4, crib_from_pack=0))
+    'four-player'
     """
     fitting = {
         name: abs(table.dealt - rules.dealt)

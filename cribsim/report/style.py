@@ -94,7 +94,7 @@ def in_style(chart: Callable[Arguments, Figure]) -> Callable[Arguments, Figure]:
 
 def new_figure(title: str, height: float, width: float = WIDTH) -> Figure:
     """An empty figure of `width` by `height` inches, under a title that states what it shows."""
-    lines = textwrap.wrap(title, int(width * 10.5))
+    lines = textwrap.wrap(title, int(width * 10.5), break_on_hyphens=False)
     figure = Figure(figsize=(width, height + 0.2 * len(lines)), layout="constrained")
     figure.suptitle("\n".join(lines), x=0.012, ha="left", linespacing=1.25)
     return figure

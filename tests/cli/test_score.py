@@ -67,7 +67,7 @@ def test_a_file_of_rules(cribsim, tmp_path):
         (["5H JS 5C 5H", "6D"], "5H is there twice"),
         (["5H JS 5C 4S", "JS"], "JS is there twice"),
         (["5H JS 5C 4X", "6D"], "'4X' is no card"),
-        (["5H JS 5C 4S", "6D 7D"], "1 cards wanted, 2 given"),
+        (["5H JS 5C 4S", "6D 7D"], "1 card wanted, 2 given"),
         (["", "6D"], "has 4 cards, 0 are given"),
         (["5H JS 5C 4S", "6D", "--rules", "bridge"], "unknown rules 'bridge': allowed are six-card, five-card"),
         (["5H JS 5C 4S", "6D", "--set", "nobs=many"], "nobs is 'many': a whole number from 0 to 9"),

@@ -50,6 +50,8 @@ def answers_only() -> Iterator[None]:
         with redirect_stdout(sys.stderr):
             yield
     finally:
+        if sys.__stdout__:
+            sys.__stdout__.flush()  # what code wrote past `sys.stdout` waits in its buffer
         os.dup2(kept, 1)
         os.close(kept)
 

@@ -1,7 +1,7 @@
 """How cribsim compiles its kernels: one decorator, one folder of compiled code per state of the sources.
 
-Numba's own cache does not notice an edit to a kernel that another kernel calls, so compiled code is
-kept in a folder named by a digest of every kernel's source.
+Numba's own cache does not notice an edit to a kernel that another kernel calls, or to a constant of another module, so
+compiled code is kept in a folder named by a digest of every kernel's source and of the modules they take values from.
 """
 
 import hashlib
@@ -21,6 +21,9 @@ Kernel = Callable[..., Any]
 
 _PACKAGE = Path(__file__).parent
 
+_CONSTANTS = ("_jit.py", "_kept.py", "game/cards.py", "game/index.py", "match/layout.py", "policies/crib_tables.py")
+"""Modules beside the kernels whose values are compiled into them."""
+
 
 def cache_folder() -> Path:
     """The user's cache folder: compiled kernels, books and play tables.
@@ -31,9 +34,9 @@ def cache_folder() -> Path:
 
 
 def sources_digest(paths: list[Path] | None = None) -> str:
-    """Sixteen hex digits that change whenever the source of a kernel (or of one of `paths`) does."""
+    """Sixteen hex digits that change whenever what kernels are compiled from (or one of `paths`) does."""
     digest = hashlib.sha256()
-    for path in paths or sorted([*_PACKAGE.rglob("*_kernel.py"), Path(__file__), _PACKAGE / "_kept.py"]):
+    for path in paths or sorted([*_PACKAGE.rglob("*_kernel.py"), *(_PACKAGE / name for name in _CONSTANTS)]):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -44,7 +47,11 @@ def kernel(function: Kernel) -> Kernel:
 
 
 def step(function: Kernel) -> Kernel:
-    """As `kernel`, for the small steps of a hot loop, which LLVM is told to inline."""
+    """As `kernel`, for the small steps of a hot loop, which LLVM is told to inline.
+
+    A step makes no array, so numba need not count who holds those it is given: two atomic instructions an array and
+    call.
+    """
     return _compile(function, forceinline=True)
 
 
@@ -53,7 +60,9 @@ def _compile(function: Kernel, *, forceinline: bool) -> Kernel:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_kernel_folder())
     try:
-        compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+        compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline, _nrt=not forceinline)(
+            function
+        )
         compiled._cache = KernelCache(function)  # as cache=True does with numba's own
     finally:
         config.CACHE_DIR = before

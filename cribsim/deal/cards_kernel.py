@@ -1,10 +1,15 @@
 """Cards, choices and the cut for deal from their addresses.
 
-Draws are bounded by multiplication (Lemire, 2019), seven to a 64-bit word as Brackett-Rozinsky and Lemire
-(2024) batch them: the high word of word x bound is the draw, the low word serves the next bound, and the
-word is rejected where what remains is below 2^64 modulo the product of its bounds. A rejected draw takes
-the block of the next retry.
+Draws are bounded by multiplication (Lemire, 2019), several to a word as Brackett-Rozinsky and Lemire (2024) batch them:
+the high half of word x bound is the draw, the low half serves the next bound, and the word is rejected where what
+remains is below 2^(its bits) modulo the product of its bounds. A rejected draw takes the block of the next retry.
+
+The cards of a deal come from words of 32 bits, three or four cards from each. Two deals share a block: that of
+(unit, deal >> 1), whose first two words of 64 bits are the even deal's, low half first, and whose last two the odd
+deal's.
 """
+
+from itertools import pairwise
 
 import numpy as np
 
@@ -15,12 +20,28 @@ from cribsim.game.cards import PACK
 CARDS = 0
 CUT = 1
 THROW = 2
+MORE_CARDS = 8
 PLAY = 16
 USER = 64
 MISS = 128
 CATCH = 136
 
-DRAWS_A_WORD = 7
+FIRST_DRAWS = (0, 3, 6, 9, 13, 16, 19, 22)
+"""Cards from FIRST_DRAWS[w] up to, not including, FIRST_DRAWS[w + 1] come from word w; words 4 to 6 are of the block of
+purpose `MORE_CARDS`."""
+
+HALF_WORD = U64(0xFFFFFFFF)
+
+
+def _least(first: int, after: int) -> int:
+    product = 1
+    for place in range(first, after):
+        product *= PACK - place
+    return 2**32 % product
+
+
+LEAST = np.array([_least(*pair) for pair in pairwise(FIRST_DRAWS)], dtype=np.uint32)
+"""Words that leave less are rejected."""
 
 
 @step
@@ -29,25 +50,36 @@ def least_remainder(product):
     return (U64(0) - product) % product
 
 
+@step
+def card_words(unit, deal, purpose, retry, seed):
+    """The four words of 32 bits, as uint64, of a deal's half of its block."""
+    even0, even1, odd0, odd1 = philox(unit, deal >> 1, purpose, retry, seed)
+    one, other = (odd0, odd1) if deal & 1 else (even0, even1)
+    return one & HALF_WORD, one >> U64(32), other & HALF_WORD, other >> U64(32)
+
+
 @kernel
 def draw_digits(seed, unit, deal, digits):
     """Lehmer digits of a partial shuffle: digit j is uniform in 0 ... 51 - j.
 
-    `digits`: integer array of at most 21, written. Twin: `cribsim.deal.chance.deal_cards`.
+    `digits`: integer array of at most 21, written. Twin: whole numbers in the tests.
     """
     retry = 0
     while True:
-        words = philox(unit, deal, CARDS, retry, seed)
+        words = card_words(unit, deal, CARDS, retry, seed)
         accepted = True
-        for place in range(digits.size):
-            if place % DRAWS_A_WORD == 0:
-                word = words[place // DRAWS_A_WORD]
-                product = U64(1)
-            bound = U64(PACK - place)
-            digits[place], word = wide_product(word, bound)
-            product *= bound
-            if place % DRAWS_A_WORD == DRAWS_A_WORD - 1 or place == digits.size - 1:
-                accepted &= word >= least_remainder(product)
+        for number in range(len(FIRST_DRAWS) - 1):
+            if FIRST_DRAWS[number] >= digits.size:
+                break
+            if number == 4:
+                words = card_words(unit, deal, MORE_CARDS, retry, seed)
+            word = words[number & 3]
+            for place in range(FIRST_DRAWS[number], FIRST_DRAWS[number + 1]):
+                wide = word * U64(PACK - place)
+                word = wide & HALF_WORD
+                if place < digits.size:
+                    digits[place] = wide >> U64(32)
+            accepted &= word >= LEAST[number]
         if accepted:
             return
         retry += 1

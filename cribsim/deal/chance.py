@@ -7,6 +7,17 @@ from cribsim.deal.cards_kernel import choose_kernel, cut_kernel, deal_into, word
 MAX_SEED = 2**64 - 1
 
 
+def deal_address(number: int) -> tuple[int, int]:
+    """Unit and deal of an isolated deal, which shares a unit, and with it a block of chance, with a neighbour.
+
+    Examples
+    --------
+    >>> [deal_address(number) for number in range(4)]
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    return number >> 1, number & 1
+
+
 def deal_cards(seed: int, unit: int, deal: int, count: int) -> tuple[int, ...]:
     """The first cards of the shuffled pack of one deal, in the order in which they are dealt.
 
@@ -14,10 +25,8 @@ def deal_cards(seed: int, unit: int, deal: int, count: int) -> tuple[int, ...]:
     ----------
     seed : int
         0 to `MAX_SEED`.
-    unit : int
-        Number of the isolated deal, or of the game.
-    deal : int
-        Number of the deal within the game; 0 for isolated deals.
+    unit, deal : int
+        `deal_address` of an isolated deal; or the number of the game, and of the deal within it.
     count : int
         How many cards, at most 21. Eldest hand's come first, then the others' clockwise, then the starter.
 

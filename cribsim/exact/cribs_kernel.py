@@ -1,8 +1,10 @@
 """The crib of given throws against a book, every hand of the opponent and every starter counted."""
 
+import numpy as np
+
 from cribsim._jit import kernel, step
 from cribsim.exact.shows_kernel import card_bits, kept_class, show_points, suit_bits, thrown_places
-from cribsim.game.index_kernel import CHOOSE
+from cribsim.game.index_kernel import CHOOSE, pattern
 from cribsim.policies.book_kernel import advance
 
 
@@ -23,8 +25,8 @@ def count_keeps(cards, book, role, none, one, two, three):
     (1326, 1326), `three` (1326, 22100): counts, added to, by colexicographic index of the thrown pair and of the kept
     cards. Twin: `count_throws`.
     """
-    for index in range(book.size):
-        first, second = thrown_places(book[index] >> 4 * (1 - role) & 15, cards.size)
+    while cards[cards.size - 1] < 52:
+        first, second = thrown_places(book[pattern(cards)] >> 4 * (1 - role) & 15, cards.size)
         pair = cards[first] + CHOOSE[cards[second], 2]
         none[pair] += 1
         for c in range(cards.size):
@@ -86,11 +88,11 @@ def count_throws(places, unseen, book, role, none, one):
     counts, added to. Twin: plain Python in the tests.
     """
     dealt = places.size
+    hand = np.empty(dealt, np.int64)
     while places[dealt - 1] < unseen.size:
-        index = 0
         for place in range(dealt):
-            index += CHOOSE[unseen[places[place]], place + 1]
-        first, second = thrown_places(book[index] >> 4 * (1 - role) & 15, dealt)
+            hand[place] = unseen[places[place]]
+        first, second = thrown_places(book[pattern(hand)] >> 4 * (1 - role) & 15, dealt)
         pair = unseen[places[first]] + CHOOSE[unseen[places[second]], 2]
         none[pair] += 1
         for place in range(dealt):

@@ -11,7 +11,7 @@ from cribsim.exact.shows import SHOW_BINS, show_tables
 from cribsim.exact.shows_kernel import count_best, count_kept, list_hands, list_suit_classes
 from cribsim.game.cards import PACK
 from cribsim.game.rules import Rules
-from cribsim.policies.books import book, position_throws
+from cribsim.policies.books import book, hand_throws, position_throws
 
 _CHUNK = 1 << 18
 
@@ -38,7 +38,7 @@ def hand_distribution(discard: str, rules: Rules, *, role: int) -> Distribution:
 
 def book_distribution(throws: NDArray[np.uint8], rules: Rules, *, role: int) -> Distribution:
     """As `hand_distribution`, of any book of the shape of `policies.books.book`."""
-    throws = position_throws(throws, rules, role)
+    throws = hand_throws(position_throws(throws, rules, role), dealt=rules.dealt)
     cards = np.arange(rules.dealt)
     kept = np.empty(rules.kept, dtype=np.int64)
     counts = np.zeros(SHOW_BINS, dtype=np.int64)

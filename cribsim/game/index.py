@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb
 
 import numpy as np
@@ -35,7 +35,7 @@ def rank_class(ranks: Iterable[int]) -> int:
 
 @cache
 def class_ranks(kept: int) -> NDArray[np.int8]:
-    """Ranks of every class, sorted: shape (1820, 4) int8, or (455, 3)."""
+    """Ranks of every class of so many cards, sorted: shape (1820, 4) int8, (455, 3), ..."""
     table = np.zeros((comb(12 + kept, kept), kept), dtype=np.int8)
     for ranks in combinations_with_replacement(range(13), kept):
         table[rank_class(ranks)] = ranks
@@ -52,6 +52,59 @@ def class_name(kept: int, index: int) -> str:
     'KKKK'
     """
     return "".join(RANKS[rank] for rank in class_ranks(kept)[index])
+
+
+@cache
+def suit_patterns(cards: int) -> NDArray[np.uint8]:
+    """Which of some cards share a suit, for every sequence of suits: shape (4**cards,) uint8.
+
+    Two sequences have the same number where one is the other with its suits renamed: 15 numbers of four cards, 51 of
+    five, 187 of six. By the suits as digits of base 4, the first card's the highest.
+
+    Examples
+    --------
+    >>> patterns = suit_patterns(4)
+    >>> bool(patterns[0b00_00_01_01] == patterns[0b11_11_10_10] != patterns[0b00_01_01_00])
+    True
+    >>> [suit_patterns(cards).max() + 1 for cards in (4, 5, 6)]
+    [np.int64(15), np.int64(51), np.int64(187)]
+    """
+    numbers: dict[tuple[int, ...], int] = {}
+    found = []
+    for suits in product(range(4), repeat=cards):
+        names = {suit: name for name, suit in enumerate(dict.fromkeys(suits))}
+        found.append(numbers.setdefault(tuple(names[suit] for suit in suits), len(numbers)))
+    table = np.array(found, dtype=np.uint8)
+    table.setflags(write=False)
+    return table
+
+
+def hand_pattern(cards: Iterable[int]) -> int:
+    """Index of a dealt hand by all that a throw can depend on: its ranks, and which of its sorted cards share a suit.
+
+    Hands that differ by a renaming of suits which leaves them sorted have the same one. Below
+    `pattern_count(len(cards))`; some are no hand's.
+
+    Examples
+    --------
+    >>> hand_pattern([0, 4, 8, 12, 17]) == hand_pattern([2, 6, 10, 14, 16])
+    True
+    """
+    codes = sorted(cards)
+    suits = sum(card % 4 << 2 * place for place, card in enumerate(reversed(codes)))
+    patterns = suit_patterns(len(codes))
+    return rank_class(card // 4 for card in codes) * (int(patterns.max()) + 1) + int(patterns[suits])
+
+
+def pattern_count(cards: int) -> int:
+    """How many patterns hands of so many cards are numbered by.
+
+    Examples
+    --------
+    >>> pattern_count(6), pattern_count(5)
+    (3471468, 315588)
+    """
+    return comb(12 + cards, cards) * (int(suit_patterns(cards).max()) + 1)
 
 
 DISCARD_CLASSES = 169

@@ -19,7 +19,7 @@ JACKS = np.uint8(4 * JACK)
 def class_row(a, b, c, classes):
     """Classes of three sorted cards a lane, or the part of four that the lower three make. Twin: `rank_class`."""
     for lane in range(BLOCK):
-        low = np.uint32(np.uint32(a[lane] >> 2) + choose2((b[lane] >> 2) + 1))
+        low = np.uint16(np.uint16(a[lane] >> 2) + choose2((b[lane] >> 2) + 1))
         classes[lane] = np.uint16(low + choose3((c[lane] >> 2) + 2))
 
 
@@ -55,10 +55,12 @@ def flush_row(card, starter, differ, without, with_starter, points):
 
 
 @step
-def show_row(lanes, classes, starter, show, points):
+def show_row(lanes, classes, starter, show, places, points):
     """Add fifteens, pairs and runs from the show table."""
+    for lane in range(BLOCK):
+        places[lane] = np.uint16(np.uint16(classes[lane] * np.uint16(13)) + np.uint16(starter[lane] >> 2))
     for lane in range(lanes):
-        points[lane] += show[np.int64(classes[lane]) * 13 + (starter[lane] >> 2)]
+        points[lane] += show[places[lane]]
 
 
 @step
@@ -121,7 +123,7 @@ def count_block(lanes, rules, tables, block):
         class_row(row(block.kept, first), row(block.kept, first + 1), row(block.kept, first + 2), classes)
         if kept == 4:
             fourth_row(row(block.kept, first + 3), classes)
-        show_row(lanes, classes, starter, tables.show, points)
+        show_row(lanes, classes, starter, tables.show, block.places16, points)
         discard_row(row(block.thrown, 2 * role), row(block.thrown, 2 * role + 1), row(block.discards, role))
     find_pegging(lanes, tables, block)
     count_crib(lanes, rules, tables, block)
@@ -147,17 +149,18 @@ def count_crib(lanes, rules, tables, block):
     merge_throws(block.thrown, crib)
     class_row(row(crib, 0), row(crib, 1), row(crib, 2), classes)
     fourth_row(row(crib, 3), classes)
-    show_row(lanes, classes, starter, tables.crib_show, points)
+    show_row(lanes, classes, starter, tables.crib_show, block.places16, points)
 
 
 @kernel
 def find_pegging(lanes, tables, block):
     """Where the play table holds what both players peg, fetched while the crib is counted."""
-    pone, dealer, cells = row(block.classes, PONE), row(block.classes, DEALER), row(block.hands, 0)
-    classes = np.uint32(tables.show.size // 13)
+    pone, dealer, cells = row(block.classes, PONE), row(block.classes, DEALER), row(block.cells, 0)
+    classes, dealers = np.uint32(tables.show.size // 13), block.dealers
     for lane in range(BLOCK):
-        start = np.uint32(np.uint32(block.dealers[lane] & 1) * np.uint32(tables.odd_play))
-        cells[lane] = np.uint32(np.uint32(start + np.uint32(pone[lane] * classes)) + np.uint32(dealer[lane]))
+        start = np.uint32(tables.odd_play) if dealers[lane] & 1 else np.uint32(0)
+        cell = np.uint32(np.uint32(np.uint32(pone[lane]) * classes) + np.uint32(dealer[lane]))
+        cells[lane] = np.uint32(start + cell)
     for lane in range(lanes):
         prefetch(tables.play, np.int64(cells[lane]))
 
@@ -165,9 +168,10 @@ def find_pegging(lanes, tables, block):
 @kernel
 def peg_block(lanes, tables, block):
     """Look up what both players peg."""
-    cells = row(block.hands, 0)
-    pone_points, dealer_points = row(block.points, PONE_PEGGING), row(block.points, DEALER_PEGGING)
+    cells, pegged, play = row(block.cells, 0), row(block.places16, 0), tables.play
+    pone, dealer = row(block.points, PONE_PEGGING), row(block.points, DEALER_PEGGING)
     for lane in range(lanes):
-        pegged = tables.play[cells[lane]]
-        pone_points[lane] = pegged & 255
-        dealer_points[lane] = pegged >> 8
+        pegged[lane] = play[cells[lane]]
+    for lane in range(BLOCK):
+        pone[lane] = np.uint8(pegged[lane])
+        dealer[lane] = np.uint8(pegged[lane] >> np.uint16(8))

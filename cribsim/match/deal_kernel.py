@@ -20,7 +20,7 @@ class Tables(NamedTuple):
     With three and four players there is one policy: `book` holds the dealer's throw + 16 x an opponent's.
     """
 
-    book: NDArray[np.uint8]  # by hand index: the first dealer's throw as dealer + 16 x the other's as pone
+    book: NDArray[np.uint8]  # by hand pattern: the first dealer's throw as dealer + 16 x the other's as pone
     odd_book: int  # where in `book` the same of odd deals begins; 0 where both sides throw alike
     play: NDArray[np.uint16]  # by pone's class x classes + the dealer's: pone's points + 256 x the dealer's
     odd_play: int  # where in `play` the same of odd deals begins
@@ -32,8 +32,11 @@ class Tables(NamedTuple):
 
 
 @kernel
-def table_block(lanes, rules, tables, seed, block):
-    """Play the deals of a block's first lanes; `block.units` and `block.deals` say which. Twin: `general_block`."""
-    draw_block(lanes, seed, rules.dealt, block)
+def table_block(lanes, fresh, rules, tables, seed, block):
+    """Play the deals of a block's first lanes; `block.units` and `block.deals` say which. Twin: `general_block`.
+
+    Unless `fresh`, a lane at an odd deal has played the deal before.
+    """
+    draw_block(lanes, seed, fresh, rules.dealt, block)
     throw_block(lanes, rules.dealt, tables, block)
     count_block(lanes, rules, tables, block)

@@ -1,14 +1,14 @@
 """The cards of a block: random words, Lehmer digits, both hands sorted.
 
 Loops over whole rows of narrow integers, each step cast back to its type, are loops that LLVM turns into vector
-instructions; the words of chance come from scalar multiplications.
+instructions; only the blocks of chance come from scalar multiplications, one block for two deals of a lane.
 """
 
 import numpy as np
 
 from cribsim._jit import kernel, step
-from cribsim.deal.cards_kernel import CARDS, DRAWS_A_WORD, draw_digits, least_remainder
-from cribsim.deal.philox_kernel import U64, philox, wide_product
+from cribsim.deal.cards_kernel import CARDS, FIRST_DRAWS, LEAST, draw_digits
+from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import PACK
 from cribsim.match.layout import BLOCK
 
@@ -19,7 +19,7 @@ SORT6 = np.array(
 SORT5 = np.array([(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)], np.int64)
 
 
-@step
+@kernel
 def row(cells, number):
     """One row of a block's array."""
     return cells[number * BLOCK : number * BLOCK + BLOCK]
@@ -42,50 +42,102 @@ def exchange(low, high):
 
 
 @step
-def split_row(pairs, bound, first, second):
-    """Two digits from one draw below bound x (bound + 1): the quotient by `bound` and the remainder.
-
-    The division is a product, exact where the draw is below 2^18 / bound: 2,652 of 5,140 at most.
-    """
-    inverse = np.uint32((1 << 18) // bound + 1)
+def copy_row(source, copy):
+    """Copy a row."""
     for lane in range(BLOCK):
-        pair = np.uint32(pairs[lane])
-        quotient = np.uint32(np.uint32(pair * inverse) >> np.uint32(18))
-        first[lane] = np.uint8(quotient)
-        second[lane] = np.uint8(pair - np.uint32(quotient * np.uint32(bound)))
+        copy[lane] = source[lane]
+
+
+@kernel
+def draw_words(lanes, seed, fresh, block):
+    """The four words of every lane's deal, to `block.words`.
+
+    A lane at an even deal takes a block of chance and keeps the half of it that is for the deal after, unless `fresh`,
+    which has all take one.
+    """
+    units, deals, due, words, spare = block.units, block.deals, block.listed, block.words, block.spare
+    for place in range(4):
+        copy_row(row(spare, place), row(words, place))
+    number = 0
+    for lane in range(lanes):
+        due[number] = lane
+        number += 1 if fresh else 1 - (deals[lane] & 1)
+    word0, word1, word2, word3 = row(words, 0), row(words, 1), row(words, 2), row(words, 3)
+    spare0, spare1, spare2, spare3 = row(spare, 0), row(spare, 1), row(spare, 2), row(spare, 3)
+    for place in range(number):
+        lane = due[place]
+        even0, even1, odd0, odd1 = philox(units[lane], deals[lane] >> 1, CARDS, 0, seed)
+        spare0[lane], spare1[lane] = np.uint32(odd0), np.uint32(odd0 >> U64(32))
+        spare2[lane], spare3[lane] = np.uint32(odd1), np.uint32(odd1 >> U64(32))
+        if fresh and deals[lane] & 1:
+            even0, even1 = odd0, odd1
+        word0[lane], word1[lane] = np.uint32(even0), np.uint32(even0 >> U64(32))
+        word2[lane], word3[lane] = np.uint32(even1), np.uint32(even1 >> U64(32))
+
+
+@step
+def digit_rows(word, first, one, two, three):
+    """Three digits from each word, those of cards `first` ...; the word is left at what remains."""
+    bound0, bound1, bound2 = U64(PACK - first), U64(PACK - 1 - first), U64(PACK - 2 - first)
+    for lane in range(BLOCK):
+        wide = U64(word[lane]) * bound0
+        one[lane] = np.uint8(wide >> U64(32))
+        wide = U64(np.uint32(wide)) * bound1
+        two[lane] = np.uint8(wide >> U64(32))
+        wide = U64(np.uint32(wide)) * bound2
+        three[lane] = np.uint8(wide >> U64(32))
+        word[lane] = np.uint32(wide)
+
+
+@step
+def digit_row(word, place, digit):
+    """One more digit."""
+    bound = U64(PACK - place)
+    for lane in range(BLOCK):
+        wide = U64(word[lane]) * bound
+        digit[lane] = np.uint8(wide >> U64(32))
+        word[lane] = np.uint32(wide)
+
+
+@step
+def reject_row(word, least, rejected):
+    """Mark the lanes whose word is rejected."""
+    for lane in range(BLOCK):
+        rejected[lane] |= np.uint8(word[lane] < least)
+
+
+@step
+def any_row(marks):
+    """Whether any lane is marked."""
+    found = np.uint8(0)
+    for lane in range(BLOCK):
+        found |= marks[lane]
+    return found != 0
 
 
 @kernel
 def draw_digit_rows(lanes, seed, number, block):
-    """Lehmer digits of every lane, two a draw where a word serves two more. Twin: `draw_digits`."""
-    cards, draws = block.cards, block.draws
-    product0, product1 = U64(1), U64(1)
-    for place in range(DRAWS_A_WORD):
-        product0 *= U64(PACK - place)
-    for place in range(DRAWS_A_WORD, number):
-        product1 *= U64(PACK - place)
-    least0, least1 = least_remainder(product0), least_remainder(product1)
-    for lane in range(lanes):
-        word0, word1, _, _ = philox(block.units[lane], block.deals[lane], CARDS, 0, seed)
-        for place in range(0, DRAWS_A_WORD - 1, 2):
-            draws[place * BLOCK + lane], word0 = wide_product(word0, U64((PACK - place) * (PACK - place - 1)))
-        cards[(DRAWS_A_WORD - 1) * BLOCK + lane], word0 = wide_product(word0, U64(PACK - DRAWS_A_WORD + 1))
-        for place in range(DRAWS_A_WORD, number, 2):
-            draws[place * BLOCK + lane], word1 = wide_product(word1, U64((PACK - place) * (PACK - place - 1)))
-        block.rejected[lane] = np.uint8(word0 < least0) | np.uint8(word1 < least1)
-    for place in range(number - 1):
-        if place % DRAWS_A_WORD % 2 == 0 and place != DRAWS_A_WORD - 1:
-            split_row(row(draws, place), PACK - place - 1, row(cards, place), row(cards, place + 1))
-    for lane in range(lanes):
-        if block.rejected[lane]:
-            draw_digits(seed, block.units[lane], block.deals[lane], cards[lane : number * BLOCK : BLOCK])
+    """Lehmer digits of every lane from its words. Twin: `draw_digits`."""
+    cards, words, rejected = block.cards, block.words, block.rejected
+    rejected[:] = 0
+    for place in range(4):
+        first, word = FIRST_DRAWS[place], row(words, place)
+        digit_rows(word, first, row(cards, first), row(cards, first + 1), row(cards, first + 2))
+        if place == 3:
+            digit_row(word, 12, row(cards, 12))
+        reject_row(word, LEAST[place], rejected)
+    if any_row(rejected):
+        for lane in range(lanes):
+            if rejected[lane]:
+                draw_digits(seed, block.units[lane], block.deals[lane], cards[lane : number * BLOCK : BLOCK])
 
 
 @kernel
-def draw_block(lanes, seed, dealt, block):
+def draw_block(lanes, seed, fresh, dealt, block):
     """Deal the cards of every lane: both hands sorted, and the starter. Twin: `deal_into`."""
     cards = block.cards
     number = 2 * dealt + 1
+    draw_words(lanes, seed, fresh, block)
     draw_digit_rows(lanes, seed, number, block)
     for place in range(number - 2, -1, -1):
         for later in range(place + 1, number):

@@ -1,12 +1,11 @@
 """A plan made ready to play: the engine that serves it and the tables that it needs."""
 
-from math import comb
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cribsim.game.cards import PACK
+from cribsim.game.index import pattern_count
 from cribsim.game.rules import Rules
 from cribsim.match.deal_kernel import Tables
 from cribsim.match.layout import block, deal_counts, game_counts, match_counts
@@ -136,7 +135,7 @@ def engine_tables(plan: Plan, *, general: bool) -> Tables:
         odd_book=odd_book,
         play=_read_only(play),
         odd_play=odd_play,
-        partner_book=comb(PACK, rules.dealt),
+        partner_book=pattern_count(rules.dealt),
         show=show_table(rules.kept).ravel(),
         crib_show=show_table(4).ravel(),
         pegging=(CODES[first.pegging], CODES[other.pegging]),

@@ -14,7 +14,7 @@ from cribsim.game.rules import Rules
 from cribsim.match.layout import ADVANTAGE_ZERO, component_names, stage_names, total_names
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.summary import SIDES, means, per_game, skunk_lines, skunk_share, winners
-from cribsim.stats.estimate import Estimate, covariance, histogram_mean, share
+from cribsim.stats.estimate import Estimate, covariance, histogram_mean, mean, share
 from cribsim.stats.tally import Tally
 
 if TYPE_CHECKING:
@@ -132,8 +132,8 @@ def throwers(rules: Rules) -> list[dict[str, str]]:
 
 def _pegging(rules: Rules, tally: Tally) -> Iterable[Row]:
     for role, table in zip(rules.positions, tally.arrays["pegging_by_class"], strict=True):
-        for index, counts in enumerate(table):
-            estimate = histogram_mean(counts)
+        for index, (number, points, squares) in enumerate(table.tolist()):
+            estimate = mean(points, squares, n=number)
             yield {"role": role, "ranks": class_name(rules.kept, index), "share": estimate.n / tally.n} | _cells(
                 estimate
             )

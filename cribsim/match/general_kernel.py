@@ -9,7 +9,7 @@ from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import CATCH, THROW, choose_kernel, deal_into
 from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import JACK
-from cribsim.game.index_kernel import CHOOSE
+from cribsim.game.index_kernel import CHOOSE, pattern
 from cribsim.match.layout import BLOCK
 from cribsim.match.oversight_kernel import overlooked
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
@@ -24,15 +24,6 @@ def sort_cards(cards):
             cards[place] = cards[place - 1]
             place -= 1
         cards[place] = card
-
-
-@step
-def hand_number(cards):
-    """Colexicographic index of sorted cards. Twin: `cribsim.game.index.hand_index`."""
-    index = 0
-    for place in range(cards.size):
-        index += CHOOSE[cards[place], place + 1]
-    return index
 
 
 @step
@@ -98,8 +89,8 @@ def chosen_throw(hand, position, rules, tables, dealer, seed, unit, deal):
         throws = rules.dealt if rules.thrown == 1 else rules.dealt * (rules.dealt - 1) // 2
         return choose_kernel(seed, unit, deal, THROW + position, throws)
     if players == 4 and position == 1:
-        return np.int64(tables.book[tables.partner_book + hand_number(hand)] & 15)
-    entry = tables.book[hand_number(hand) + (tables.odd_book if dealer & 1 else 0)]
+        return np.int64(tables.book[tables.partner_book + pattern(hand)] & 15)
+    entry = tables.book[pattern(hand) + (tables.odd_book if dealer & 1 else 0)]
     return np.int64(entry & 15 if owner else entry >> 4)
 
 

@@ -1,11 +1,11 @@
 """Arrays that the engines work in and count in: their names, shapes and what each cell means."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cribsim.game.cards import PACK
 from cribsim.game.index import DISCARD_CLASSES, class_ranks
 from cribsim.game.rules import Rules
 
@@ -14,6 +14,9 @@ BLOCK = 512
 
 POINT_BINS = 64
 """More than any hand, crib or player's pegging of one deal can score."""
+
+TOTAL_BINS = 160
+"""More than either of two players scores in a deal without claims."""
 
 HISTOGRAM_BINS = 384
 ADVANTAGE_ZERO = 160
@@ -52,13 +55,13 @@ def thrown_classes(rules: Rules) -> int:
 
 
 class DealCounts(NamedTuple):
-    """Counts of isolated deals; c components, t totals."""
+    """Counts of isolated deals; c components, t totals. A group that is not collected has no cells."""
 
     sums: NDArray[np.int64]  # (c,) by component
     products: NDArray[np.int64]  # (c, c) sums of products of two components
     histograms: NDArray[np.int64]  # (c + t, 384) components, then totals, by points
     crib_by_discard: NDArray[np.int64]  # (players, classes, 64) by what the dealer, eldest, ... threw; by crib points
-    pegging_by_class: NDArray[np.int64]  # (players, classes, 64) by position and kept class; by points
+    pegging_by_class: NDArray[np.int64]  # (players, classes, 3) by position and kept class: deals, points, squares
 
 
 class GameCounts(NamedTuple):
@@ -81,21 +84,26 @@ class MatchCounts(NamedTuple):
 class Block(NamedTuple):
     """Deals side by side, one a lane; row r of an array is cells r * BLOCK to r * BLOCK + BLOCK - 1."""
 
-    units: NDArray[np.int64]  # number of the isolated deal, game or match
-    deals: NDArray[np.int64]  # number of the deal within the game + 2^32 x number of the game within the match
-    dealers: NDArray[np.int64]  # the dealer's seat, counted clockwise from the seat that dealt first
+    units: NDArray[np.int64]  # number of the game or match, or half that of the isolated deal
+    deals: NDArray[np.int64]  # number of the deal within the unit + 2^32 x number of the game within the match
+    dealers: NDArray[np.int8]  # the dealer's seat, counted clockwise from the seat that dealt first
     seats: NDArray[np.int64]  # the seat at the table that dealt first
-    draws: NDArray[np.uint16]  # rows: draws of two digits each
+    listed: NDArray[np.uint16]  # lanes that have something done to them one by one
+    words: NDArray[np.uint32]  # rows: the four words of chance of the deal
+    spare: NDArray[np.uint32]  # rows: those of the deal after an even one
     rejected: NDArray[np.uint8]
-    cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter
-    hands: NDArray[np.uint32]  # rows: hand index of pone's cards, of the dealer's
+    cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter; thirteen where fewer are dealt
+    suits: NDArray[np.uint16]
+    cells: NDArray[np.uint32]  # rows: where the throw of pone's hand, of the dealer's is in the book
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
     places: NDArray[np.uint8]  # two rows for working in
     kept: NDArray[np.uint8]  # rows: kept cards, sorted, position after position
     thrown: NDArray[np.uint8]  # rows: pone's two thrown cards, sorted, the dealer's
     crib: NDArray[np.uint8]  # rows: the crib, sorted
     crib_classes: NDArray[np.uint16]
+    places16: NDArray[np.uint16]  # a row for working in
     points: NDArray[np.uint8]  # rows: components
+    wide: NDArray[np.int16]  # the same, for multiplying
     totals: NDArray[np.int16]  # rows: totals
     classes: NDArray[np.uint16]  # rows: kept class by position
     discards: NDArray[np.uint8]  # rows: class of what was thrown, by position
@@ -103,15 +111,24 @@ class Block(NamedTuple):
     claimers: NDArray[np.int8]  # rows: who claims them, a position
 
 
-def deal_counts(rules: Rules) -> DealCounts:
-    """Zero counts of isolated deals."""
+GROUPS = {"histograms": "histograms", "cribs": "crib_by_discard", "pegging": "pegging_by_class"}
+"""What is counted of isolated deals beside the means, by the array that holds it."""
+
+
+def deal_counts(rules: Rules, groups: Collection[str] = tuple(GROUPS)) -> DealCounts:
+    """Zero counts of isolated deals; `groups`: those of `GROUPS` that are collected."""
     components, players = len(component_names(rules)), rules.players
+    collected = {GROUPS[group] for group in groups}
+
+    def zeros(name: str, *shape: int) -> NDArray[np.int64]:
+        return np.zeros(shape if name in collected else (0,) * len(shape), np.int64)
+
     return DealCounts(
         sums=np.zeros(components, np.int64),
         products=np.zeros((components, components), np.int64),
-        histograms=np.zeros((components + len(total_names(rules)), HISTOGRAM_BINS), np.int64),
-        crib_by_discard=np.zeros((players, thrown_classes(rules), POINT_BINS), np.int64),
-        pegging_by_class=np.zeros((players, len(class_ranks(rules.kept)), POINT_BINS), np.int64),
+        histograms=zeros("histograms", components + len(total_names(rules)), HISTOGRAM_BINS),
+        crib_by_discard=zeros("crib_by_discard", players, thrown_classes(rules), POINT_BINS),
+        pegging_by_class=zeros("pegging_by_class", players, len(class_ranks(rules.kept)), 3),
     )
 
 
@@ -148,19 +165,24 @@ def block(rules: Rules) -> Block:
     return Block(
         units=rows(1, np.int64),
         deals=rows(1, np.int64),
-        dealers=rows(1, np.int64),
+        dealers=rows(1, np.int8),
         seats=rows(1, np.int64),
-        draws=rows(PACK // 2, np.uint16),
+        listed=rows(1, np.uint16),
+        words=rows(4, np.uint32),
+        spare=rows(4, np.uint32),
         rejected=rows(1, np.uint8),
-        cards=rows(2 * rules.dealt + 1, np.uint8),
-        hands=rows(2, np.uint32),
+        cards=rows(13, np.uint8),
+        suits=rows(1, np.uint16),
+        cells=rows(2, np.uint32),
         throws=rows(2, np.uint8),
         places=rows(2, np.uint8),
         kept=rows(players * kept, np.uint8),
         thrown=rows(4, np.uint8),
         crib=rows(4, np.uint8),
         crib_classes=rows(1, np.uint16),
+        places16=rows(1, np.uint16),
         points=rows(len(component_names(rules)), np.uint8),
+        wide=rows(len(component_names(rules)), np.int16),
         totals=rows(len(total_names(rules)), np.int16),
         classes=rows(players, np.uint16),
         discards=rows(players, np.uint8),

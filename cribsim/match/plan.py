@@ -12,7 +12,7 @@ from cribsim.errors import InputError
 from cribsim.game.rules import Rules
 from cribsim.policies.catalogue import Policy
 
-RESULT_FORMAT = 2
+RESULT_FORMAT = 3
 """Rises when the same plan gives other numbers or a run folder is laid out otherwise."""
 
 SEEDS = 1 << 64

@@ -94,7 +94,8 @@ def count_deal(deal: PlayedDeal, counts: DealCounts) -> None:
         thrown_by = (position + 1) % rules.players  # the dealer's row is the first
         counts.crib_by_discard[thrown_by, _thrown_class(record.thrown(position)), points["crib"]] += 1
         kept = rank_class(card // 4 for card in hand)
-        counts.pegging_by_class[position, kept, points[f"{rules.positions[position]}_pegging"]] += 1
+        pegged = points[f"{rules.positions[position]}_pegging"]
+        counts.pegging_by_class[position, kept] += (1, pegged, pegged**2)
 
 
 def count_game(game: PlayedGame, counts: GameCounts) -> None:

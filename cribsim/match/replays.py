@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cribsim.deal.chance import cut_for_deal, deal_cards
+from cribsim.deal.chance import cut_for_deal, deal_address, deal_cards
 from cribsim.errors import InputError
 from cribsim.match.muggins import Oversights
 from cribsim.match.plan import MatchRule, NextDeal, Plan
@@ -41,7 +41,7 @@ class Replayer:
         InputError
             If a user's function fails, or answers what cannot be.
         """
-        return self._deal(number, 0, dealer=0, opener=0, scores=(0,) * self.plan.rules.sides, target=None)
+        return self._deal(*deal_address(number), dealer=0, opener=0, scores=(0,) * self.plan.rules.sides, target=None)
 
     def game(self, number: int) -> PlayedGame:
         """Game `number`, to its winner.

@@ -8,9 +8,10 @@ from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
 from cribsim.deal.philox_kernel import U64
 from cribsim.match.deal_kernel import table_block
+from cribsim.match.draw_kernel import copy_row, row
 from cribsim.match.general_kernel import general_block, pegging_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.tally_kernel import close_counts, tally_block, total_block
+from cribsim.match.tally_kernel import FLUSH, close_counts, counters, flush_block, tally_block, total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
 ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
@@ -18,7 +19,6 @@ ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
 
 GAME_WORD = 32
 """The number of the game within a match stands above this bit of the deal's number."""
-
 
 ENDED = -1
 """Unit of a lane whose match is over."""
@@ -39,28 +39,46 @@ class MatchCodes(NamedTuple):
 
 
 @kernel
-def fill_block(lanes, general, rules, tables, seed, block):
-    """Play the deals of a block's first lanes by one engine or the other."""
+def fill_block(lanes, fresh, general, rules, tables, seed, block):
+    """Play the deals of a block's first lanes by one engine or the other; `fresh`: see `table_block`."""
     if general:
         general_block(lanes, rules, tables, seed, block)
     else:
-        table_block(lanes, rules, tables, seed, block)
+        table_block(lanes, fresh, rules, tables, seed, block)
+
+
+@step
+def fill_deals(first, lanes, fresh, general, rules, tables, seed, block):
+    """Play isolated deals `first`, `first` + 2, ..., one a lane: deal i is the even or odd one of unit i >> 1."""
+    for lane in range(BLOCK):
+        block.units[lane] = (first >> 1) + lane
+        block.deals[lane] = first & 1
+    fill_block(lanes, fresh, general, rules, tables, seed, block)
+    if lanes < BLOCK:
+        for component in range(block.points.size // BLOCK):
+            block.points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
 
 
 @kernel
 def play_deals(start, stop, general, rules, tables, seed, block, counts):
     """Play isolated deals start ... stop - 1, fewer than 2^32, into zero `DealCounts`. `rules`: without a target."""
-    cribs = np.zeros(counts.crib_by_discard.shape, np.uint32)
-    pegging = np.zeros(counts.pegging_by_class.shape, np.uint32)
-    for first in range(start, stop, BLOCK):
-        lanes = min(BLOCK, stop - first)
-        for lane in range(lanes):
-            block.units[lane] = first + lane
-        fill_block(lanes, general, rules, tables, seed, block)
-        for component in range(block.points.size // BLOCK):
-            block.points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
-        tally_block(lanes, rules.players, block, counts, cribs, pegging)
-    close_counts(stop - start, rules.players, rules.heels, counts, cribs, pegging)
+    players = rules.players
+    found = counters(players, counts)
+    blocks = 0
+    if start & 1:
+        fill_deals(start, 1, True, general, rules, tables, seed, block)
+        tally_block(1, players, block, counts, found)
+    for first in range(start + (start & 1), stop, 2 * BLOCK):
+        for deal in (first, first + 1):
+            lanes = min(BLOCK, (stop - deal + 1) >> 1)
+            if lanes > 0:
+                fill_deals(deal, lanes, False, general, rules, tables, seed, block)
+                tally_block(lanes, players, block, counts, found)
+        blocks += 2
+        if blocks >= FLUSH - 2 and found.classes.size:
+            flush_block(players, counts, found)
+            blocks = 0
+    close_counts(stop - start, players, rules.heels, counts, found)
 
 
 @step
@@ -125,6 +143,71 @@ def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims,
     return -1, 0
 
 
+@step
+def gain_row(dealers, dealer, totals, after):
+    """Add a position's totals to its side's scores, where this player deals."""
+    for lane in range(BLOCK):
+        after[lane] = np.int16(after[lane] + (totals[lane] if dealers[lane] == dealer else np.int16(0)))
+
+
+@step
+def reach_row(after, target, reached):
+    """Mark the lanes whose side would reach the target."""
+    for lane in range(BLOCK):
+        reached[lane] |= np.uint8(after[lane] >= target)
+
+
+@step
+def score_row(after, reached, scores):
+    """The scores after a deal, where nobody reaches the target."""
+    for lane in range(BLOCK):
+        scores[lane] = scores[lane] if reached[lane] else after[lane]
+
+
+@step
+def next_row(players, reached, deals, dealers):
+    """The next deal, where nobody reaches the target."""
+    for lane in range(BLOCK):
+        deals[lane] += np.int64(1) - np.int64(reached[lane])
+    for lane in range(BLOCK):
+        next_dealer = np.int8(dealers[lane] + np.int8(1))
+        next_dealer = np.int8(0) if next_dealer == players else next_dealer
+        dealers[lane] = dealers[lane] if reached[lane] else next_dealer
+
+
+@kernel
+def score_block(lanes, players, target, gainers, block, scores, after, reached):
+    """Peg the totals of every lane where nobody reaches the target, and list the other lanes in `block.listed`.
+
+    `gainers`: side by dealer and position; `scores`, `after`: rows by side, before the deal and after all of it;
+    `reached`: room for a row. Returns how many lanes are listed.
+    """
+    dealers, sides, listed = block.dealers, scores.size // BLOCK, block.listed
+    for side in range(sides):
+        copy_row(row(scores, side), row(after, side))
+    reached[:] = 0
+    for dealer in range(players):
+        for position in range(players):
+            gain_row(dealers, np.int8(dealer), row(block.totals, position), row(after, gainers[dealer, position]))
+    for side in range(sides):
+        reach_row(row(after, side), np.int16(target), reached)
+    for side in range(sides):
+        score_row(row(after, side), reached, row(scores, side))
+    next_row(np.int8(players), reached, block.deals, dealers)
+    number = 0
+    for lane in range(lanes):
+        listed[number] = lane
+        number += reached[lane]
+    return number
+
+
+@step
+def keep_scores(lane, score, scores):
+    """Write the scores of a lane's sides."""
+    for side in range(score.size):
+        scores[side * BLOCK + lane] = score[side]
+
+
 @kernel
 def play_games(start, stop, general, rules, match, tables, seed, begin, block, counts, matches):
     """Play matches start ... stop - 1 (games are matches of one) and add them to the counts.
@@ -136,155 +219,161 @@ def play_games(start, stop, general, rules, match, tables, seed, begin, block, c
     """
     players, target = rules.players, rules.target
     sides = 2 if players == 4 else players
-    scores = np.zeros((BLOCK, sides), np.int64)
+    scores, after = np.zeros(sides * BLOCK, np.int16), np.zeros(sides * BLOCK, np.int16)
+    reached, score = np.zeros(BLOCK, np.uint8), np.zeros(sides, np.int64)
     # of each match: game points of both sides, games, games won by the first side, its spread, seat of first dealer
     states = np.zeros((BLOCK, 6), np.int64)
-    after = np.zeros(sides, np.int64)
     masks = np.zeros(players, np.uint64)
     log = np.empty((MAX_PLAYS, 4), np.int64)
-    units, deals, dealers, seats, totals = block.units, block.deals, block.dealers, block.seats, block.totals
+    units, deals, dealers, seats, listed = block.units, block.deals, block.dealers, block.seats, block.listed
     gainers = np.empty((players, players), np.int64)  # side of a position, by dealer
     for dealer in range(players):
         for position in range(players):
             gainers[dealer, position] = side_at(dealer, position, players)
+    losers, lengths, endings, longest = counts.losers, counts.deals, counts.endings, counts.deals.shape[1] - 1
+    points, kept, claims, claimers, spare = block.points, block.kept, block.claims, block.claimers, block.spare
+    sides_of = np.empty(players, np.int64)
     lanes, upcoming = min(BLOCK, stop - start), start
     for lane in range(lanes):
-        begin_match(lane, upcoming, seed, players, match, begin, block, scores[lane], states[lane])
+        begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, score, states)
+        keep_scores(lane, score, scores)
         upcoming += 1
     while lanes:
-        fill_block(lanes, general, rules, tables, seed, block)
+        fill_block(lanes, False, general, rules, tables, seed, block)
         total_block(players, block)
         ended = 0
-        for lane in range(lanes):
-            dealer, most = dealers[lane], 0
+        for place in range(score_block(lanes, players, target, gainers, block, scores, after, reached)):
+            lane = listed[place]
+            dealer = dealers[lane]
             for side in range(sides):
-                after[side] = scores[lane, side]
+                score[side] = scores[side * BLOCK + lane]
             for position in range(players):
-                after[gainers[dealer, position]] += totals[position * BLOCK + lane]
-            for side in range(sides):
-                most = max(most, after[side])
-            winner, stage = -1, 0
-            if most >= target:
-                winner, stage = settle(
-                    lane,
-                    units[lane],
-                    deals[lane],
-                    dealer,
-                    rules,
-                    tables.pegging,
-                    seed,
-                    block.points,
-                    block.kept,
-                    block.claims,
-                    block.claimers,
-                    scores[lane],
-                    gainers[dealer],
-                    masks,
-                    log,
-                )
-            else:
-                for side in range(sides):
-                    scores[lane, side] = after[side]
+                sides_of[position] = gainers[dealer, position]
+            winner, stage = settle(
+                lane,
+                units[lane],
+                deals[lane],
+                dealer,
+                rules,
+                tables.pegging,
+                seed,
+                points,
+                kept,
+                claims,
+                claimers,
+                score,
+                sides_of,
+                masks,
+                log,
+            )
             if winner < 0:
                 deals[lane] += 1
                 dealers[lane] = dealer + 1 if dealer + 1 < players else 0
+                keep_scores(lane, score, scores)
                 continue
             loser, also_out = 0, False
             for side in range(sides):
                 if side != winner:
-                    loser = max(loser, scores[lane, side])
-                    also_out = also_out or after[side] >= target
-            state = states[lane]
-            row = (winner - side_at(state[5], players - 1, players)) % sides
-            counts.losers[row, loser] += 1
-            counts.deals[row, min((deals[lane] & ((1 << GAME_WORD) - 1)) + 1, counts.deals.shape[1] - 1)] += 1
-            counts.endings[row, stage, np.int64(also_out)] += 1
+                    loser = max(loser, score[side])
+                    also_out = also_out or after[side * BLOCK + lane] >= target
+            row_of = winner - side_at(states[lane, 5], players - 1, players)
+            row_of = row_of + sides if row_of < 0 else row_of
+            losers[row_of, loser] += 1
+            lengths[row_of, min((deals[lane] & ((1 << GAME_WORD) - 1)) + 1, longest)] += 1
+            endings[row_of, stage, np.int64(also_out)] += 1
             over = True
             if sides == 2:
-                end_game(state, winner, loser, target, match)
-                over = decided(state, match)
+                end_game(lane, winner, loser, target, match, states)
+                over = decided(lane, match, states)
                 if over:
-                    end_match(state, match, matches)
+                    end_match(lane, match, states, matches.matches, matches.sums, matches.products, matches.games)
                 else:
-                    begin_next(lane, winner, seed, players, match, begin, block, scores[lane], state)
+                    begin_next(lane, winner, seed, players, match, begin, units, deals, dealers, seats, score, states)
             if over and upcoming < stop:
-                begin_match(lane, upcoming, seed, players, match, begin, block, scores[lane], state)
+                begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, score, states)
                 upcoming += 1
             elif over:
                 units[lane] = ENDED
                 ended += 1
+            keep_scores(lane, score, scores)
         if ended:
             left = 0
             for lane in range(lanes):
                 if units[lane] != ENDED:
                     units[left], deals[left], dealers[left] = units[lane], deals[lane], dealers[lane]
-                    seats[left], scores[left], states[left] = seats[lane], scores[lane], states[lane]
+                    seats[left] = seats[lane]
+                    for part in range(6):
+                        states[left, part] = states[lane, part]
+                    for side in range(sides):
+                        scores[side * BLOCK + left] = scores[side * BLOCK + lane]
+                    for place in range(4):
+                        spare[place * BLOCK + left] = spare[place * BLOCK + lane]
                     left += 1
             lanes = left
 
 
 @step
-def begin_match(lane, unit, seed, players, match, begin, block, scores, state):
-    """Put a match into a lane, before its first deal."""
-    block.units[lane], block.deals[lane], block.dealers[lane] = unit, 0, 0
-    block.seats[lane] = cut_kernel(seed, unit, 0, players) if match.cut else match.first_dealer
-    state[:] = 0
-    begin_game(scores, 0, players, match.bonus, begin)
+def begin_match(lane, unit, seed, players, match, begin, units, deals, dealers, seats, score, states):
+    """Put a match into a lane, before its first deal. `score`: written, by side."""
+    units[lane], deals[lane], dealers[lane] = unit, 0, 0
+    seats[lane] = cut_kernel(seed, unit, 0, players) if match.cut else match.first_dealer
+    for part in range(6):
+        states[lane, part] = 0
+    begin_game(score, 0, players, match.bonus, begin)
 
 
 @step
-def begin_next(lane, winner, seed, players, match, begin, block, scores, state):
+def begin_next(lane, winner, seed, players, match, begin, units, deals, dealers, seats, score, states):
     """Put the next game of its match into a lane."""
-    word = state[2] << GAME_WORD
+    word = states[lane, 2] << GAME_WORD
     if match.next_deal == CUT_AGAIN:
-        state[5] = (cut_kernel(seed, block.units[lane], word, players) - block.seats[lane]) % players
+        states[lane, 5] = (cut_kernel(seed, units[lane], word, players) - seats[lane]) % players
     else:
-        state[5] = next_dealer(state[5], winner, players, match.next_deal)
-    block.deals[lane], block.dealers[lane] = word, state[5]
-    begin_game(scores, state[5], players, match.bonus, begin)
+        states[lane, 5] = next_dealer(states[lane, 5], winner, players, match.next_deal)
+    deals[lane], dealers[lane] = word, states[lane, 5]
+    begin_game(score, states[lane, 5], players, match.bonus, begin)
 
 
 @step
-def begin_game(scores, dealer, players, bonus, begin):
+def begin_game(score, dealer, players, bonus, begin):
     """Scores before a game's first deal."""
-    scores[:] = 0
-    if begin.size:
-        scores[:] = begin
-    else:
-        scores[side_at(dealer, 0, players)] = bonus
+    for side in range(score.size):
+        score[side] = begin[side] if begin.size else 0
+    if not begin.size:
+        score[side_at(dealer, 0, players)] = bonus
 
 
 @step
-def end_game(state, winner, loser, target, match):
+def end_game(lane, winner, loser, target, match, states):
     """Add a game to its match."""
     kind = 2 if loser < match.double_skunk_line else 1 if loser < match.skunk_line else 0
-    state[winner] += match.points[kind]
-    state[2] += 1
-    state[3] += winner == 0
-    state[4] += target - loser if winner == 0 else loser - target
+    states[lane, winner] += match.points[kind]
+    states[lane, 2] += 1
+    states[lane, 3] += winner == 0
+    states[lane, 4] += target - loser if winner == 0 else loser - target
 
 
 @step
-def decided(state, match):
+def decided(lane, match, states):
     """Whether no more games are played."""
-    most = max(state[3], state[2] - state[3])
-    return state[2] == match.games or (match.best_of and 2 * most > match.games)
+    games, won = states[lane, 2], states[lane, 3]
+    return games == match.games or (match.best_of and 2 * max(won, games - won) > match.games)
 
 
 @step
-def end_match(state, match, matches):
+def end_match(lane, match, states, matches, sums, products, games):
     """Add a match to the counts: won by game points, then games, then the spread; the best of n by games alone."""
-    lead = 0 if match.best_of else state[0] - state[1]
+    lead = 0 if match.best_of else states[lane, 0] - states[lane, 1]
     if lead == 0:
-        lead = 2 * state[3] - state[2]
+        lead = 2 * states[lane, 3] - states[lane, 2]
     if lead == 0:
-        lead = state[4]
-    matches.matches[0 if lead > 0 else 1 if lead < 0 else 2] += 1
+        lead = states[lane, 4]
+    matches[0 if lead > 0 else 1 if lead < 0 else 2] += 1
     for one in range(4):
-        matches.sums[one] += state[one]
+        sums[one] += states[lane, one]
         for other in range(4):
-            matches.products[one, other] += state[one] * state[other]
-    matches.games[state[2]] += 1
+            products[one, other] += states[lane, one] * states[lane, other]
+    games[states[lane, 2]] += 1
 
 
 @step

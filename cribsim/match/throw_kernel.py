@@ -1,28 +1,53 @@
-"""The throws of a block: hand indices, what the books say, and each hand shared out to kept and thrown cards."""
+"""The throws of a block: hand patterns, what the books say, and each hand shared out to kept and thrown cards."""
 
 import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, PONE
-from cribsim.game.index_kernel import choose2, choose3, choose4, choose5, choose6
+from cribsim.game.index_kernel import PATTERNS, SUIT_PATTERNS, choose2, choose3, choose4, choose5, choose6
 from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
 from cribsim.match.prefetch_kernel import prefetch
 
 
 @step
-def index_hands(cards, first, dealt, index):
-    """Colexicographic indices of the sorted hands whose lowest cards are in row `first`. Twin: `hand_index`."""
+def rank_row(cards, first, dealt, classes):
+    """Classes of the ranks of the sorted hands whose lowest cards are in row `first`."""
     a, b, c = row(cards, first), row(cards, first + 1), row(cards, first + 2)
     d, e = row(cards, first + 3), row(cards, first + 4)
     for lane in range(BLOCK):
-        total = np.uint32(np.uint32(a[lane]) + choose2(b[lane]))
-        total = np.uint32(np.uint32(total + choose3(c[lane])) + choose4(d[lane]))
-        index[lane] = np.uint32(total + choose5(e[lane]))
+        total = np.uint16(np.uint16(a[lane] >> 2) + choose2((b[lane] >> 2) + 1))
+        total = np.uint16(np.uint16(total + choose3((c[lane] >> 2) + 2)) + choose4((d[lane] >> 2) + 3))
+        classes[lane] = np.uint16(total + choose5((e[lane] >> 2) + 4))
     if dealt == 6:
         f = row(cards, first + 5)
         for lane in range(BLOCK):
-            index[lane] = np.uint32(index[lane] + choose6(f[lane]))
+            classes[lane] = np.uint16(classes[lane] + choose6((f[lane] >> 2) + 5))
+
+
+@step
+def suit_row(card, suits):
+    """Add a card's suit to the sequence of suits of each hand."""
+    for lane in range(BLOCK):
+        suits[lane] = np.uint16(np.uint16(suits[lane] << np.uint16(2)) | np.uint16(card[lane] & np.uint8(3)))
+
+
+@kernel
+def find_throws(lanes, role, dealt, tables, block):
+    """Where in the book the throw of every hand of a role is, fetched while other work is done. Twin: `pattern`."""
+    classes, suits, cells = row(block.classes, role), row(block.suits, 0), row(block.cells, role)
+    rank_row(block.cards, role * dealt, dealt, classes)
+    suits[:] = 0
+    for place in range(dealt):
+        suit_row(row(block.cards, role * dealt + place), suits)
+    patterns, number, dealers = SUIT_PATTERNS[dealt], np.uint32(PATTERNS[dealt]), block.dealers
+    for lane in range(BLOCK):
+        start = np.uint32(tables.odd_book) if dealers[lane] & 1 else np.uint32(0)
+        cells[lane] = np.uint32(start + np.uint32(np.uint32(classes[lane]) * number))
+    for lane in range(lanes):
+        cell = cells[lane] + np.uint32(patterns[suits[lane]])
+        cells[lane] = cell
+        prefetch(tables.book, np.int64(cell))
 
 
 @step
@@ -82,17 +107,13 @@ def split_hands(role, dealt, block):
 @kernel
 def throw_block(lanes, dealt, tables, block):
     """Throw from every hand by the books."""
-    pone, dealer = row(block.hands, PONE), row(block.hands, DEALER)
-    index_hands(block.cards, 0, dealt, pone)
-    index_hands(block.cards, dealt, dealt, dealer)
-    pone_throws, dealer_throws = row(block.throws, PONE), row(block.throws, DEALER)
+    find_throws(lanes, PONE, dealt, tables, block)
+    find_throws(lanes, DEALER, dealt, tables, block)
+    book, throws, cells = tables.book, row(block.throws, PONE), row(block.cells, PONE)
     for lane in range(lanes):
-        start = (block.dealers[lane] & 1) * tables.odd_book
-        prefetch(tables.book, start + pone[lane])
-        prefetch(tables.book, start + dealer[lane])
-    for lane in range(lanes):
-        start = (block.dealers[lane] & 1) * tables.odd_book
-        pone_throws[lane] = tables.book[start + pone[lane]] >> 4
-        dealer_throws[lane] = tables.book[start + dealer[lane]] & 15
+        throws[lane] = book[cells[lane]] >> 4
     split_hands(PONE, dealt, block)
+    throws, cells = row(block.throws, DEALER), row(block.cells, DEALER)
+    for lane in range(lanes):
+        throws[lane] = book[cells[lane]] & 15
     split_hands(DEALER, dealt, block)

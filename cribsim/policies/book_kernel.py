@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PONE
-from cribsim.game.index_kernel import CHOOSE
+from cribsim.game.index_kernel import CHOOSE, pattern
 from cribsim.policies.crib_tables import MILLION
 
 SHIFTS = (4, 0, 8)
@@ -182,16 +182,41 @@ def advance(cards):
 
 
 @kernel
-def fill_book(cards, tables, sums, book, partner_book):
-    """Throws of consecutive hands, beginning with `cards`.
+def fill_book(ranks, suits, tables, cards, sums, book, partner_book):
+    """Throws of all patterns of consecutive classes of ranks.
 
-    `cards`: codes in rising order, left at the hand after the last; `sums`: room for the weighing; `book`: uint8,
-    written, the dealer's throw in the low four bits, his opponent's in the high; `partner_book`: uint8, written, his
-    partner's throw, empty where he has none. Twin: `one_hand` and plain Python in the tests.
+    `ranks`: (classes, dealt), sorted; `suits`: (patterns, dealt), one sequence of suits of each; `cards`, `sums`: room
+    for a hand and its weighing; `book`: (classes, patterns) uint8, zeros, written, the dealer's throw in the low four
+    bits, his opponent's in the high; `partner_book`: the same of his partner's throw, empty where he has none. A pattern
+    that has a card twice is no hand's. Twin: `one_hand` and plain Python in the tests.
     """
-    for index in range(book.size):
-        throws = one_hand(cards, tables, sums)
-        book[index] = throws & 255
-        if partner_book.size:
-            partner_book[index] = throws >> 8
+    for index in range(ranks.shape[0]):
+        for number in range(suits.shape[0]):
+            for place in range(cards.size):
+                cards[place] = 4 * ranks[index, place] + suits[number, place]
+            if not alike(cards):
+                throws = one_hand(cards, tables, sums)
+                book[index, number] = throws & 255
+                if partner_book.size:
+                    partner_book[index, number] = throws >> 8
+
+
+@step
+def alike(cards):
+    """Whether two of some cards are the same."""
+    seen = 0
+    for place in range(cards.size):
+        seen |= 1 << cards[place]
+    count = 0
+    while seen:
+        seen &= seen - 1
+        count += 1
+    return count < cards.size
+
+
+@kernel
+def list_throws(cards, book, throws):
+    """Entries of a book by hand: `cards`: the first hand, 0, 1, 2 ...; `throws`: uint8, written, by `hand_index`."""
+    for index in range(throws.size):
+        throws[index] = book[pattern(cards)]
         advance(cards)

@@ -1,4 +1,8 @@
-"""Discard books: the throw of every hand that can be dealt, for every role, four bits each."""
+"""Discard books: the throw of every hand that can be dealt, for every role, four bits each.
+
+What is thrown depends on the ranks of a hand and on which of its cards share a suit, so a book has one entry for all
+hands of a pattern: three and a half million bytes for twenty million hands of six cards.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -14,10 +18,10 @@ from cribsim._jit import sources_digest
 from cribsim.errors import InputError
 from cribsim.game import index, index_kernel
 from cribsim.game.cards import DEALER, PACK, PONE
-from cribsim.game.index import DISCARD_CLASSES, class_ranks, discard_class
+from cribsim.game.index import DISCARD_CLASSES, class_ranks, discard_class, pattern_count, suit_patterns
 from cribsim.game.rules import HandFlush, Rules
 from cribsim.policies import book_kernel
-from cribsim.policies.book_kernel import SHIFTS, ThrowTables, fill_book, one_hand
+from cribsim.policies.book_kernel import SHIFTS, ThrowTables, fill_book, list_throws, one_hand
 from cribsim.policies.crib_tables import PARTNER, crib_row, crib_table, crib_values
 from cribsim.policies.progress import with_progress
 from cribsim.policies.table_cache import cached
@@ -45,10 +49,10 @@ def book(discard: str, rules: Rules) -> NDArray[np.uint8]:
 
     Returns
     -------
-    ndarray of uint8, shape (C(52, dealt),) or with four players (2 C(52, dealt),)
-        By `hand_index`: the dealer's throw in the low four bits, that of an opponent of his in the high four. With four
-        players then, by `hand_index` again, the throw of the dealer's partner in the low four bits. Read-only, mapped
-        from the cache folder, where it is built when it is missing.
+    ndarray of uint8, shape (pattern_count(dealt),) or with four players twice as long
+        By `hand_pattern`: the dealer's throw in the low four bits, that of an opponent of his in the high four; 0 where
+        a pattern is no hand's. With four players then, by `hand_pattern` again, the throw of the dealer's partner in
+        the low four bits. Read-only, mapped from the cache folder, where it is built when it is missing.
 
     Raises
     ------
@@ -68,11 +72,18 @@ def book(discard: str, rules: Rules) -> NDArray[np.uint8]:
 
 
 def position_throws(throws: NDArray[np.uint8], rules: Rules, position: int) -> NDArray[np.uint8]:
-    """Throws of every dealt hand by the player of one position, from a book: shape (C(52, dealt),)."""
-    row, hands = crib_row(rules, position), comb(PACK, rules.dealt)
+    """Throws by the player of one position, from a book, by `hand_pattern`."""
+    row, hands = crib_row(rules, position), pattern_count(rules.dealt)
     if row == PARTNER:
         return throws[hands:]
     return throws[:hands] & np.uint8(15) if row == DEALER else throws[:hands] >> np.uint8(4)
+
+
+def hand_throws(throws: NDArray[np.uint8], *, dealt: int) -> NDArray[np.uint8]:
+    """Entries of a book, or of one position's throws, by `hand_index`: shape (C(52, dealt),)."""
+    by_hand = np.empty(comb(PACK, dealt), dtype=np.uint8)
+    list_throws(np.arange(dealt, dtype=np.int64), throws, by_hand)
+    return by_hand
 
 
 def choose_throw(discard: str, rules: Rules, hand: Sequence[int], position: int) -> int:
@@ -177,15 +188,20 @@ def spread_crib_values(crib: NDArray[np.int64], *, dealt: int) -> NDArray[np.int
 
 def build_book(chosen: ThrowTables, *, dealt: int, name: str = "") -> NDArray[np.uint8]:
     """The book of these tables, computed now: as `book`. A name has the progress shown."""
-    hands, partner = comb(PACK, dealt), chosen.crib.shape[0] > PARTNER  # type: ignore[attr-defined]
-    throws = np.empty(hands << partner, dtype=np.uint8)
-    cards = np.arange(dealt, dtype=np.int64)
-    sums = np.empty(comb(dealt, chosen.thrown), dtype=np.int64)
-    limits = np.linspace(0, hands, _PARTS + 1, dtype=np.int64)
-    parts = list(pairwise(limits))
-    for start, stop in with_progress(f"building the {dealt}-card book of {name}", parts) if name else parts:
-        fill_book(cards, chosen, sums, throws[start:stop], throws[hands:][start:stop])
-    return throws
+    ranks, suits = class_ranks(dealt), _suits(dealt)
+    partner = chosen.crib.shape[0] > PARTNER  # type: ignore[attr-defined]
+    throws = np.zeros((1 + partner, len(ranks), len(suits)), dtype=np.uint8)
+    cards, sums = np.empty(dealt, dtype=np.int64), np.empty(comb(dealt, chosen.thrown), dtype=np.int64)
+    parts = [slice(start, stop) for start, stop in pairwise(np.linspace(0, len(ranks), _PARTS + 1, dtype=np.int64))]
+    for part in with_progress(f"building the {dealt}-card book of {name}", parts) if name else parts:
+        fill_book(ranks[part], suits, chosen, cards, sums, throws[0, part], throws[-1, part][: partner * len(ranks)])
+    return throws.ravel()
+
+
+def _suits(cards: int) -> NDArray[np.int64]:
+    """A sequence of suits of every pattern, in their order: shape (patterns, cards)."""
+    _, first = np.unique(suit_patterns(cards), return_index=True)
+    return first[:, None] >> np.arange(2 * cards - 2, -1, -2) & 3
 
 
 def tables_digest(chosen: ThrowTables) -> str:

@@ -35,7 +35,7 @@ from cribsim.exact.cribs import forced_cribs
 from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index import DISCARD_CLASSES, discard_name
 from cribsim.game.rules import Rules
-from cribsim.policies.books import build_book, mean_tables
+from cribsim.policies.books import build_book, hand_throws, mean_tables
 from cribsim.policies.crib_tables import MILLION, OWNERS, TABLES
 
 DAMPED_ROUNDS = 24
@@ -128,7 +128,7 @@ def rounds_from(
     while True:
         answers, throws = answer(values, rules)
         changes = np.abs(answers - values).max(axis=1)
-        others = throws ^ before
+        others = hand_throws(throws ^ before, dealt=rules.dealt)
         yield (
             values,
             Round(

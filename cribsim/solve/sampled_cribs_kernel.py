@@ -5,8 +5,8 @@ import numpy as np
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import deal_into
 from cribsim.game.cards import JACK, PONE
-from cribsim.game.index_kernel import class3
-from cribsim.match.general_kernel import hand_number, sort_cards
+from cribsim.game.index_kernel import class3, pattern
+from cribsim.match.general_kernel import sort_cards
 from cribsim.policies.crib_tables import PARTNER
 
 
@@ -18,7 +18,7 @@ def throw_hands(pack, rules, rows, throws, crib):
         hand = pack[position * rules.dealt : (position + 1) * rules.dealt]
         sort_cards(hand)
         row = rows[position]
-        entry = np.int64(throws[hand_number(hand) + (hands if row == PARTNER else 0)])
+        entry = np.int64(throws[pattern(hand) + (hands if row == PARTNER else 0)])
         crib[position] = hand[entry >> 4 if row == PONE else entry & 15]
     for place in range(rules.from_pack):
         crib[rules.players + place] = pack[rules.players * rules.dealt + place]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cribsim.deal.chance import deal_cards
+from cribsim.deal.chance import deal_address, deal_cards
 from cribsim.game.rules import PRESETS, Rules, setting_fields
 from cribsim.match.engine import prepare
 from cribsim.match.plan import Plan
@@ -51,14 +51,14 @@ def replayer(rules, seed, **words):
 def test_presets_at_random(preset):
     rules = Rules.of(preset)
     for number in range(60):
-        watched(replayer(rules, 3).deal(number), rules, 3, number, 0)
+        watched(replayer(rules, 3).deal(number), rules, 3, *deal_address(number))
     for number in range(12):
         watched_game(rules, 4, number, replayer(rules, 4, unit="games").game(number))
 
 
 @given(any_rules(), numbers, numbers)
 def test_any_rules_at_random(rules, seed, number):
-    watched(replayer(rules, seed).deal(number), rules, seed, number, 0)
+    watched(replayer(rules, seed).deal(number), rules, seed, *deal_address(number))
 
 
 @few

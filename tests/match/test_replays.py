@@ -16,7 +16,7 @@ from cribsim.match.replays import GAME, Replayer
 def test_isolated_deals_have_no_end_and_seat_0_deals():
     played = Replayer(Plan.of("six-card", seed=9)).deal(4)
     assert (played.record.dealer, played.record.target, played.winner) == (0, None, None)
-    assert played.record.dealt[1] == tuple(sorted(deal_cards(9, 4, 0, 13)[:6]))
+    assert played.record.dealt[1] == tuple(sorted(deal_cards(9, 2, 0, 13)[:6]))
     assert played.events == played.uncut
 
 

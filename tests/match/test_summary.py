@@ -59,7 +59,8 @@ def deals_tally() -> Tally:
         np.add.at(counts.histograms[row], TOTAL_POINTS[:, row] + zero, 1)
     for role, component in ((0, 4), (1, 5)):
         np.add.at(counts.crib_by_discard[role], (DISCARDS[:, role], POINTS[:, 3]), 1)
-        np.add.at(counts.pegging_by_class[role], (CLASSES[:, role], POINTS[:, component]), 1)
+        pegged = POINTS[:, component]
+        np.add.at(counts.pegging_by_class[role], CLASSES[:, role], np.stack((pegged**0, pegged, pegged**2), axis=1))
     return Tally(((0, DEALS),), counts._asdict())
 
 
@@ -209,7 +210,7 @@ def test_games_by_winner(game_frames) -> None:
 
 def test_five_card_classes_have_three_ranks() -> None:
     counts = deal_counts(Rules.of("five-card"))
-    counts.pegging_by_class[0, 454, 3] = 2
+    counts.pegging_by_class[0, 454] = 2, 6, 18
     tally = Tally(((0, 2),), counts._asdict())
     table = frames(Plan.of("five-card"), tally)["pegging_by_class"]
     assert len(table) == 2 * 455

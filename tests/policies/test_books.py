@@ -10,9 +10,9 @@ import pytest
 
 from cribsim.errors import InputError
 from cribsim.game.cards import DEALER, JACK, PONE, parse_cards
-from cribsim.game.index import discard_class, hand_index
+from cribsim.game.index import discard_class, hand_index, hand_pattern, pattern_count
 from cribsim.game.rules import Rules
-from cribsim.policies.books import BOOKED, book, choose_throw
+from cribsim.policies.books import BOOKED, book, choose_throw, hand_throws
 from cribsim.policies.crib_tables import crib_values
 from cribsim.scoring.rulebook import show_parts
 
@@ -94,14 +94,14 @@ def test_single_throws_equal_the_twin(preset, settings):
 def test_books_hold_the_throws_of_single_hands(preset, discard):
     rules = Rules.of(preset)
     throws = book(discard, rules)
-    assert throws.shape == (comb(52, rules.dealt),)
+    assert throws.shape == (pattern_count(rules.dealt),)
     assert throws.dtype == np.uint8
     assert not throws.flags.writeable
     random = Random(5)
     hands = [sorted(random.sample(range(52), rules.dealt)) for _ in range(3000)]
     hands += [list(range(rules.dealt)), list(range(52 - rules.dealt, 52))]
     for hand in hands:
-        entry = int(throws[hand_index(hand)])
+        entry = int(throws[hand_pattern(hand)])
         assert entry & 15 == choose_throw(discard, rules, hand, DEALER)
         assert entry >> 4 == choose_throw(discard, rules, hand, PONE)
 
@@ -109,10 +109,19 @@ def test_books_hold_the_throws_of_single_hands(preset, discard):
 def test_every_throw_of_a_book_exists():
     for preset, discard in (("six-card", "mean-hand"), ("five-card", "expected")):
         rules = Rules.of(preset)
-        throws = book(discard, rules)
+        throws = hand_throws(book(discard, rules), dealt=rules.dealt)
         counts = np.bincount(throws & 15, minlength=16) + np.bincount(throws >> 4, minlength=16)
         assert (counts[: comb(rules.dealt, 2)] > 0).all()
         assert (counts[comb(rules.dealt, 2) :] == 0).all()
+
+
+def test_throws_by_hand_are_those_of_the_pattern():
+    throws, random = book("expected", Rules.of("five-card")), Random(8)
+    by_hand = hand_throws(throws, dealt=5)
+    assert by_hand.shape == (comb(52, 5),)
+    for _ in range(2000):
+        hand = random.sample(range(52), 5)
+        assert by_hand[hand_index(hand)] == throws[hand_pattern(hand)]
 
 
 def test_only_what_matters_makes_another_book(tmp_path, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 
 from cribsim.exact.hands import hand_distribution
 from cribsim.game.cards import RANKS
-from cribsim.game.index import hand_index
+from cribsim.game.index import hand_pattern
 from cribsim.game.rules import HandFlush, Rules
 from cribsim.policies.books import BOOKED, book, choose_throw, position_throws
 from cribsim.policies.crib_tables import TABLES, crib_errors, crib_owners, crib_row, crib_table, crib_values
@@ -53,7 +53,7 @@ def test_throws_are_the_best_by_enumeration(preset, settings, discard):
         for position in range(rules.players):
             wanted = twin_throw(discard, rules, hand, position)
             assert choose_throw(discard, rules, hand, position) == wanted
-            assert position_throws(throws, rules, position)[hand_index(hand)] == wanted
+            assert position_throws(throws, rules, position)[hand_pattern(hand)] == wanted
 
 
 def test_book_and_single_hands_agree():
@@ -63,7 +63,7 @@ def test_book_and_single_hands_agree():
     for _ in range(2_000):
         hand = sorted(random.sample(range(52), 5))
         for position in range(4):
-            assert throws[position][hand_index(hand)] == choose_throw("expected", rules, hand, position)
+            assert throws[position][hand_pattern(hand)] == choose_throw("expected", rules, hand, position)
 
 
 def test_the_published_mean_of_keeping_four_of_five():

@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: setup reports test check bench golden clean
+.PHONY: setup reports test check bench against golden clean
 
 setup: $(READY)
 
@@ -27,9 +27,12 @@ check: setup
 bench: setup
 	$(BIN)/cribsim bench
 
+against: setup
+	$(BIN)/python -m bench.against
+
 golden: setup
 	$(BIN)/python -m tests.golden.rewrite
 
 clean:
-	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
+	rm -rf .venv .bench build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""cribsim beside other packages that play cribbage; no part of the wheel."""

@@ -1,0 +1,181 @@
+"""Counting deals for the induction over the scores of a game, and the induction itself."""
+
+import numpy as np
+
+from cribsim._jit import kernel, step
+from cribsim.deal.philox_kernel import U64
+from cribsim.match.count_kernel import CRIB, DEALER_HAND, PONE_HAND
+from cribsim.match.general_kernel import pegging_of
+from cribsim.match.layout import BLOCK
+from cribsim.match.run_kernel import fill_block
+from cribsim.match.tally_kernel import total_block
+from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
+
+GROUPS = 64
+"""Parts that the deals are shared out to, whose differences tell the error."""
+
+STRETCH = 64
+"""Deals that go to one group before the next one gets as many; the play of the first of them is walked."""
+
+QUANTITIES = 6
+"""What is found out about games."""
+
+NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@step
+def deal_block(first, lanes, dealer, general, rules, tables, seed, block):
+    """Play deals first ... first + lanes - 1, dealt by the first dealer (0) or by the other (1)."""
+    for lane in range(lanes):
+        block.units[lane], block.deals[lane], block.dealers[lane] = first + lane, 0, dealer
+    fill_block(lanes, general, rules, tables, seed, block)
+    total_block(rules.players, block)
+
+
+@step
+def walk_play(lane, unit, dealer, heels, rules, pegging, seed, kept, masks, log, races):
+    """Count who comes first, in the play of one deal, to the points that both come to in it.
+
+    `races`: written, (pegging bins, heels and pegging bins), one more at (i, j) where pone comes to i before the dealer
+    comes to j, who comes to it later in the play; the dealer begins with his heels.
+    """
+    for position in range(2):
+        masks[position] = U64(0)
+        for place in range(position * rules.kept, (position + 1) * rules.kept):
+            masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
+    plays = play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, 0, log)
+    end = heels
+    for place in range(plays):
+        if log[place, POSITION]:
+            end += log[place, OWN] + log[place, GO]
+    pone, other = 0, heels
+    for place in range(plays):
+        points = log[place, OWN] + log[place, GO]
+        if log[place, POSITION]:
+            other += points
+            continue
+        for i in range(pone + 1, pone + points + 1):
+            for j in range(other + 1, end + 1):
+                races[i, j] += 1
+        pone += points
+
+
+@kernel
+def count_deals(start, stop, general, rules, tables, seed, block, counts):
+    """Play isolated deals start ... stop - 1 and add them to the counts. `rules`: without a target.
+
+    `counts`: InductionCounts, with a second row of dealings where the other player's deals are dealt too, from the same
+    cards. Twin: `cribsim.match.referee`, by the tests.
+    """
+    points, totals = block.points, block.totals
+    masks, log = np.zeros(2, np.uint64), np.empty((MAX_PLAYS, 4), np.int64)
+    for first in range(start, stop, BLOCK):
+        lanes = min(BLOCK, stop - first)
+        for dealer in range(counts.totals.shape[0]):
+            deal_block(first, lanes, dealer, general, rules, tables, seed, block)
+            for lane in range(lanes):
+                unit = first + lane
+                group = unit // STRETCH % GROUPS
+                pone, other = totals[lane], totals[BLOCK + lane]
+                early = other - points[DEALER_HAND * BLOCK + lane] - points[CRIB * BLOCK + lane]
+                counts.totals[dealer, group, pone, other] += 1
+                counts.early[dealer, group, pone, early] += 1
+            for lane in range(-first % STRETCH, lanes, STRETCH):
+                unit = first + lane
+                group = unit // STRETCH % GROUPS
+                counts.walked[dealer, group] += 1
+                walk_play(
+                    lane,
+                    unit,
+                    dealer,
+                    np.int64(points[lane]),
+                    rules,
+                    tables.pegging,
+                    seed,
+                    block.kept,
+                    masks,
+                    log,
+                    counts.races[dealer, group],
+                )
+
+
+@step
+def plus(sums, share, later):
+    """Sums of the quantities, with a share of what follows added to each."""
+    return (
+        sums[0] + share * later[0],
+        sums[1] + share * later[1],
+        sums[2] + share * later[2],
+        sums[3] + share * later[3],
+        sums[4] + share * later[4],
+        sums[5] + share * later[5],
+    )
+
+
+@kernel
+def visit_scores(points, chances, visits):
+    """How often games stand at each pair of scores before a deal.
+
+    `points`: of each dealer, (outcomes, 2) int64 in lexicographic order: what a deal brings the first dealer and the
+    other, not both nothing; `chances`: of each dealer, (outcomes,) float64; `visits`: (2, target, target) float64 by
+    who deals and both scores, written; 1 where games begin. Twin: games played out, in the tests.
+    """
+    target = visits.shape[1]
+    for one in range(target):
+        for other in range(target):
+            for dealer in range(2):
+                visit, deals, shares = visits[dealer, one, other], points[dealer], chances[dealer]
+                if visit == 0:
+                    continue
+                for outcome in range(shares.size):
+                    first, second = one + deals[outcome, 0], other + deals[outcome, 1]
+                    if first >= target:
+                        break
+                    if second < target:
+                        visits[1 - dealer, first, second] += visit * shares[outcome]
+
+
+@kernel
+def value_scores(points, chances, values):
+    """What is still to come at each pair of scores.
+
+    `points`, `chances`: as of `visit_scores`; `values`: (2, target, target, 6) float64 by who deals and both scores:
+    what the next deal adds to each quantity; written, with what follows it. Twin: games played out, in the tests.
+    """
+    target = values.shape[1]
+    for one in range(target - 1, -1, -1):
+        for other in range(target - 1, -1, -1):
+            for dealer in range(2):
+                deals, shares = points[dealer], chances[dealer]
+                sums = plus(NOTHING, 1.0, values[dealer, one, other])
+                for outcome in range(shares.size):
+                    first, second = one + deals[outcome, 0], other + deals[outcome, 1]
+                    if first >= target:
+                        break
+                    if second < target:
+                        sums = plus(sums, shares[outcome], values[1 - dealer, first, second])
+                write(sums, values[dealer, one, other])
+
+
+@kernel
+def follow_outcomes(points, visits, values, worth):
+    """What follows each outcome of a deal in a game, over all deals of one dealer.
+
+    `points`: (outcomes, 2) int64; `visits`: (target, target) before his deals; `values`: (target, target, 6) before
+    the other's; `worth`: (outcomes, 6) float64, written.
+    """
+    target = visits.shape[0]
+    for outcome in range(points.shape[0]):
+        sums = NOTHING
+        for one in range(target - points[outcome, 0]):
+            for other in range(target - points[outcome, 1]):
+                later = values[one + points[outcome, 0], other + points[outcome, 1]]
+                sums = plus(sums, visits[one, other], later)
+        write(sums, worth[outcome])
+
+
+@step
+def write(sums, cells):
+    """Write the quantities to an array."""
+    for quantity in range(QUANTITIES):
+        cells[quantity] = sums[quantity]

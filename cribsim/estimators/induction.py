@@ -6,7 +6,7 @@ whose deals are drawn from those that were played. As the deal alternates, luck 
 where he deals and harms him where the other does, and nearly cancels.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,11 +14,13 @@ from numpy.typing import NDArray
 from cribsim.errors import InputError
 from cribsim.estimators.induction_kernel import (
     GROUPS,
+    QUANTITIES,
     STRETCH,
     count_deals,
     follow_outcomes,
     value_scores,
     visit_scores,
+    weigh_groups,
 )
 from cribsim.game.rules import Rules
 from cribsim.match.deal_kernel import Tables
@@ -53,7 +55,9 @@ class InductionCounts(NamedTuple):
 
     totals: Counts  # (1 or 2, 64, pone bins, dealer bins) by P and D
     early: Counts  # (1 or 2, 64, pone bins, early bins) by P and E
-    races: Counts  # (1 or 2, 64, pegging bins, early bins) walked deals in whose play pone has i before the dealer j <= E
+    races: (
+        Counts  # (1 or 2, 64, pegging bins, early bins) walked deals in whose play pone has i before the dealer has j
+    )
     walked: Counts  # (1 or 2, 64) deals whose play was walked card by card
 
 
@@ -238,35 +242,23 @@ def _endings(rules: Rules) -> dict[str, _Ending | None]:
 
 
 def _induced(plan: Plan, counts: InductionCounts, endings: list[_Ending | None]) -> tuple[Floats, Floats]:
-    """Means by ending, (quantities,), and the influence of each group, (64, quantities), whose mean is 0.
-
-    The influence of a deal is what follows it, or the end that it makes, summed over the scores that games come to, less
-    the mean of the same over all deals.
-    """
+    """The quantities, (6,), and the influence of each group, (64, 6), whose mean is 0."""
     target = plan.rules.target
     begin = plan.start_scores or (0, plan.rules.first_pone_bonus)
-    deals = counts.totals[0].sum(axis=(1, 2))
-    n = deals.sum()
+    n = counts.totals[0].sum()
     moves = [_moves(counts, dealer) for dealer in (0, 1)]
-    points = tuple(np.argwhere(move.any(axis=0)) for move in moves)
-    brought = [move[:, place[:, 0], place[:, 1]] for move, place in zip(moves, points, strict=True)]
-    chances = tuple(part.sum(axis=0) / n for part in brought)
-
+    points = tuple(np.argwhere(move) for move in moves)
+    chances = tuple(move[move > 0] / n for move in moves)
     visits = np.zeros((2, target, target))
     visits[0, begin[0], begin[1]] = 1
     visit_scores(points, chances, visits)
-    values = np.stack([_ends(counts, dealer, target, endings, slice(None)) / n for dealer in (0, 1)])
+    values = np.stack([_ends(counts, dealer, target, endings) / n for dealer in (0, 1)])
     value_scores(points, chances, values)
-
-    influences = np.zeros((GROUPS, len(endings)))
+    influences = np.zeros((GROUPS, QUANTITIES))
     for dealer in (0, 1):
-        worth = np.empty((len(points[dealer]), len(endings)))
-        follow_outcomes(points[dealer], visits[dealer], values[1 - dealer], worth)
-        for group in range(GROUPS):
-            ends = _ends(counts, dealer, target, endings, slice(group, group + 1))
-            influences[group] += (visits[dealer, ..., np.newaxis] * ends).sum(axis=(0, 1))
-            influences[group] += (brought[dealer][group, :, np.newaxis] * worth).sum(axis=0)
-    influences -= np.outer(deals, influences.sum(axis=0) / n)
+        follow = np.zeros((*moves[dealer].shape, QUANTITIES))
+        follow_outcomes(moves[dealer], visits[dealer], values[1 - dealer], follow)
+        influences += _influences(counts, dealer, visits[dealer], follow, endings)
     return values[0, begin[0], begin[1]], influences * GROUPS / n
 
 
@@ -276,18 +268,18 @@ def _row(counts: InductionCounts, dealer: int) -> int:
 
 
 def _moves(counts: InductionCounts, dealer: int) -> Counts:
-    """Deals by group, by what they bring the first dealer and by what they bring the other."""
-    totals = counts.totals[_row(counts, dealer)]
-    return totals if dealer else totals.swapaxes(1, 2)
+    """Deals by what they bring the first dealer and by what they bring the other."""
+    totals: Counts = counts.totals[_row(counts, dealer)].sum(axis=0)
+    return totals if dealer else totals.T
 
 
-def _ends(counts: InductionCounts, dealer: int, target: int, endings: list[_Ending | None], groups: slice) -> Floats:
-    """Deals of some groups that bring each ending about: (target, target, 6) by both scores before them."""
-    won = deals_won(counts, dealer, target, groups=groups)
-    found = np.zeros((target, target, len(endings)))
+def _ends(counts: InductionCounts, dealer: int, target: int, endings: list[_Ending | None]) -> Floats:
+    """Deals that bring each ending about: (target, target, 6) by both scores before them."""
+    won = deals_won(counts, dealer, target)
+    found = np.zeros((target, target, QUANTITIES))
     for place, ending in enumerate(endings):
         if ending is None:
-            found[..., place] = counts.totals[0, groups].sum()
+            found[..., place] = counts.totals[0].sum()
         elif ending.side == 0:  # and with `lead` points more the other would not have come to the target either
             found[:, : target - ending.lead, place] = won[0, :, ending.lead :]
         else:
@@ -295,7 +287,7 @@ def _ends(counts: InductionCounts, dealer: int, target: int, endings: list[_Endi
     return found
 
 
-def deals_won(counts: InductionCounts, dealer: int, target: int, *, groups: slice = slice(None)) -> Floats:
+def deals_won(counts: InductionCounts, dealer: int, target: int) -> Floats:
     """Deals that end a game, by the scores before them.
 
     Parameters
@@ -306,8 +298,6 @@ def deals_won(counts: InductionCounts, dealer: int, target: int, *, groups: slic
         0: those dealt by the first dealer; 1: by the other.
     target : int
         Points that win.
-    groups : slice
-        Of the 64 groups of deals; all.
 
     Returns
     -------
@@ -316,30 +306,64 @@ def deals_won(counts: InductionCounts, dealer: int, target: int, *, groups: slic
         walked.
     """
     row = _row(counts, dealer)
-    totals, early = counts.totals[row, groups].sum(axis=0), counts.early[row, groups].sum(axis=0)
+    totals, early, races = (table[row].sum(axis=0) for table in (counts.totals, counts.early, counts.races))
     needs = target - np.arange(target)
-    shown = _at(np.pad(early, ((0, 1), (1, 0)))[::-1].cumsum(axis=0)[::-1].cumsum(axis=1), needs)
-    raced = _at(np.pad(_races(counts, row, groups), (0, 1)), needs)
-    neither = _at(np.pad(totals, ((1, 0), (1, 0))).cumsum(axis=0).cumsum(axis=1), needs)
+    shown = _at(np.pad(early, ((0, 1), (1, 0)))[::-1].cumsum(axis=0)[::-1].cumsum(axis=1), needs, needs)
+    raced = _at(np.pad(races, (0, 1)) * (totals.sum() / counts.walked[row].sum()), needs, needs)
+    neither = _at(np.pad(totals, (1, 0)).cumsum(axis=0).cumsum(axis=1), needs, needs)
     pone = shown + raced
     other = totals.sum() - neither - pone
     return np.stack((pone, other)) if dealer else np.stack((other.T, pone.T))
 
 
-def _races(counts: InductionCounts, row: int, groups: slice) -> Floats:
-    """Races of all deals of some groups, from those that were walked.
+def _influences(
+    counts: InductionCounts, dealer: int, visits: Floats, follow: Floats, endings: list[_Ending | None]
+) -> Floats:
+    """What the deals of each group, dealt by one player, are worth beyond as many mean ones: (64, 6).
 
-    What the walked ones of the groups lack or have too many for their share counts as the mean of all: a group's races
-    differ from its share by chance in the play alone.
+    A deal is worth the end that it makes, or what follows it, (first dealer's points, the other's, 6), summed over the
+    scores that games come to. The ends are those of `deals_won`, read the other way round: `pone` and `other` are what
+    each count of deals adds there, by what pone and the dealer need.
     """
-    races, walked = counts.races[row], counts.walked[row]
-    deals = counts.totals[row].sum(axis=(1, 2))
-    mean = races.sum(axis=0) / walked.sum()
-    part: Floats = races[groups].sum(axis=0) - walked[groups].sum() * mean
-    return deals[groups].sum() * mean + part * (deals.sum() / walked.sum())
+    target, row = len(visits), _row(counts, dealer)
+    gains = np.zeros((2, target, target, QUANTITIES))
+    for place, ending in enumerate(endings):
+        if ending is not None and ending.side == 0:
+            gains[0, :, ending.lead :, place] = visits[:, : target - ending.lead]
+        elif ending is not None:
+            gains[1, ending.lead :, :, place] = visits[: target - ending.lead]
+    pone, other = (gains if dealer else gains[::-1].swapaxes(1, 2))[:, ::-1, ::-1]
+    sooner = pone - other
+    raced = np.pad(sooner, ((1, 1), (1, 1), (0, 0)))
+    shown = np.pad(sooner, ((1, 0), (0, 1), (0, 0))).cumsum(axis=0)[:, ::-1].cumsum(axis=1)[:, ::-1]
+    neither = np.pad(other, ((0, 1), (0, 1), (0, 0)))[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
+    after = follow if dealer else follow.swapaxes(0, 1)
+    totals, early, races = counts.totals[row], counts.early[row], counts.races[row]
+    worth = _worth(totals, after - _spread(neither, totals)) + _worth(early, _spread(shown, early))
+    race = _worth(races, _spread(raced, races))
+    deals, walked = totals.sum(axis=(1, 2)), counts.walked[row]
+    return _centred(worth, deals) + _centred(race, walked) * (deals.sum() / walked.sum())
 
 
-def _at(table: NDArray[np.number], needs: Counts) -> NDArray[np.number]:
-    """Cells by what pone and the dealer need; the last of each axis stand for all beyond."""
-    pone, dealer = (np.minimum(needs, size - 1) for size in table.shape)
-    return table[np.ix_(pone, dealer)]
+def _centred(worth: Floats, deals: Counts) -> Floats:
+    """What the deals of each group are worth beyond as many mean ones."""
+    beyond: Floats = worth - np.outer(deals, worth.sum(axis=0) / deals.sum())
+    return beyond
+
+
+def _worth(groups: Counts, worth: Floats) -> Floats:
+    """What the deals of each group are worth, (64, 6), from counts and worths by cell."""
+    sums = np.empty((GROUPS, QUANTITIES))
+    weigh_groups(groups, worth, sums)
+    return sums
+
+
+def _spread(table: Floats, groups: Counts) -> Floats:
+    """A table by needs, or by points, over all cells of the counts of groups."""
+    return _at(table, *(np.arange(size) for size in groups.shape[1:]))
+
+
+def _at(table: NDArray[Any], pone: Counts, dealer: Counts) -> NDArray[Any]:
+    """Cells of a table; the last of each axis stand for all beyond."""
+    cells: NDArray[Any] = table[np.ix_(np.minimum(pone, len(table) - 1), np.minimum(dealer, table.shape[1] - 1))]
+    return cells

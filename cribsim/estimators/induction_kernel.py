@@ -4,7 +4,7 @@ import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.deal.philox_kernel import U64
-from cribsim.match.count_kernel import CRIB, DEALER_HAND, PONE_HAND
+from cribsim.match.count_kernel import CRIB, DEALER_HAND
 from cribsim.match.general_kernel import pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.run_kernel import fill_block
@@ -112,6 +112,13 @@ def plus(sums, share, later):
     )
 
 
+@step
+def write(sums, cells):
+    """Write the quantities to an array."""
+    for quantity in range(QUANTITIES):
+        cells[quantity] = sums[quantity]
+
+
 @kernel
 def visit_scores(points, chances, visits):
     """How often games stand at each pair of scores before a deal.
@@ -158,24 +165,34 @@ def value_scores(points, chances, values):
 
 
 @kernel
-def follow_outcomes(points, visits, values, worth):
+def follow_outcomes(deals, visits, values, worth):
     """What follows each outcome of a deal in a game, over all deals of one dealer.
 
-    `points`: (outcomes, 2) int64; `visits`: (target, target) before his deals; `values`: (target, target, 6) before
-    the other's; `worth`: (outcomes, 6) float64, written.
+    `deals`: (first dealer's points, the other's) int64, 0 where an outcome is of no interest; `visits`: (target,
+    target) before his deals; `values`: (target, target, 6) before the other's; `worth`: by points and quantity, written.
     """
     target = visits.shape[0]
-    for outcome in range(points.shape[0]):
-        sums = NOTHING
-        for one in range(target - points[outcome, 0]):
-            for other in range(target - points[outcome, 1]):
-                later = values[one + points[outcome, 0], other + points[outcome, 1]]
-                sums = plus(sums, visits[one, other], later)
-        write(sums, worth[outcome])
+    for first in range(min(deals.shape[0], target)):
+        for second in range(min(deals.shape[1], target)):
+            if deals[first, second] == 0:
+                continue
+            sums = NOTHING
+            for one in range(target - first):
+                for other in range(target - second):
+                    sums = plus(sums, visits[one, other], values[one + first, other + second])
+            write(sums, worth[first, second])
 
 
-@step
-def write(sums, cells):
-    """Write the quantities to an array."""
-    for quantity in range(QUANTITIES):
-        cells[quantity] = sums[quantity]
+@kernel
+def weigh_groups(groups, worth, sums):
+    """What the deals of each group are worth together.
+
+    `groups`: (groups, rows, columns) int64 counts; `worth`: (rows, columns, 6) float64 of each deal; `sums`: (groups,
+    6) float64, written.
+    """
+    for group in range(groups.shape[0]):
+        total = NOTHING
+        for one in range(worth.shape[0]):
+            for other in range(worth.shape[1]):
+                total = plus(total, np.float64(groups[group, one, other]), worth[one, other])
+        write(total, sums[group])

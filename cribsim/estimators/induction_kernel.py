@@ -15,7 +15,11 @@ GROUPS = 64
 """Parts that the deals are shared out to, whose differences tell the error."""
 
 STRETCH = 64
-"""Deals that go to one group before the next one gets as many; the play of the first of them is walked."""
+"""Deals that go to one group before the next one gets as many; the play of the first of them is walked.
+
+Who comes first in the play itself decides so few games that walking one deal in 64 adds 0.3 % to the variance of the
+six-card win rate and 1.2 % to that of the five-card one; walking all would cost three times the rest.
+"""
 
 QUANTITIES = 6
 """What is found out about games."""
@@ -169,7 +173,8 @@ def follow_outcomes(deals, visits, values, worth):
     """What follows each outcome of a deal in a game, over all deals of one dealer.
 
     `deals`: (first dealer's points, the other's) int64, 0 where an outcome is of no interest; `visits`: (target,
-    target) before his deals; `values`: (target, target, 6) before the other's; `worth`: by points and quantity, written.
+    target) before his deals; `values`: (target, target, 6) before the other's; `worth`: by points and quantity,
+    written.
     """
     target = visits.shape[0]
     for first in range(min(deals.shape[0], target)):

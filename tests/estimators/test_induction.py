@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from cribsim.errors import InputError
-from cribsim.estimators.induction import InductionCounts, deals_won, induction, prepare_induction, rates
+from cribsim.estimators.induction import induction, prepare_induction, rates
+from cribsim.estimators.induction_chain import InductionCounts, deals_won
 from cribsim.estimators.induction_kernel import GROUPS, STRETCH
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.replays import Replayer

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cribsim.estimators.induction_kernel import (
-    GROUPS,
+from cribsim.estimators.induction_chain_kernel import (
     QUANTITIES,
     follow_outcomes,
     value_scores,
     visit_scores,
     weigh_groups,
 )
+from cribsim.estimators.induction_kernel import GROUPS
 
 Counts = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -176,7 +176,13 @@ def test_who_is_first_in_a_deal_in_which_both_come_to_the_target():
 COUNTED = [
     *PLANS[:4],
     Plan.of("six-card", unit="games", start_scores=(112, 105)),
-    Plan.of("five-card", policies=TWO, settings={"skunk_line": 31}, unit="games", start_scores=(10, 20)),
+    Plan.of(
+        "five-card",
+        policies=TWO,
+        settings={"skunk_line": 31, "first_dealer": "cut"},
+        unit="games",
+        start_scores=(10, 20),
+    ),
     Plan.of("six-card", policies=["random/random", "expected/greedy"], settings={"target": 61}, unit="games"),
 ]
 

@@ -1,0 +1,98 @@
+"""Counting isolated deals for the induction over the scores of a game."""
+
+import numpy as np
+
+from cribsim._jit import kernel, step
+from cribsim.deal.philox_kernel import U64
+from cribsim.match.count_kernel import CRIB, DEALER_HAND
+from cribsim.match.general_kernel import pegging_of
+from cribsim.match.layout import BLOCK
+from cribsim.match.run_kernel import fill_block
+from cribsim.match.tally_kernel import total_block
+from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
+
+GROUPS = 64
+"""Parts that the deals are shared out to, whose differences tell the error."""
+
+STRETCH = 64
+"""Deals that go to one group before the next one gets as many; the play of the first of them is walked.
+
+Who comes first in the play itself decides so few games that walking one deal in 64 adds 0.3 % to the variance of the
+six-card win rate and 1.2 % to that of the five-card one; walking all would cost three times the rest.
+"""
+
+
+@step
+def deal_block(first, lanes, dealer, general, rules, tables, seed, block):
+    """Play deals first ... first + lanes - 1, dealt by the first dealer (0) or by the other (1)."""
+    for lane in range(lanes):
+        block.units[lane], block.deals[lane], block.dealers[lane] = first + lane, 0, dealer
+    fill_block(lanes, general, rules, tables, seed, block)
+    total_block(rules.players, block)
+
+
+@step
+def walk_play(lane, unit, dealer, heels, rules, pegging, seed, kept, masks, log, races):
+    """Count who comes first, in the play of one deal, to the points that both come to in it.
+
+    `races`: written, (pegging bins, heels and pegging bins), one more at (i, j) where pone comes to i before the dealer
+    comes to j, who comes to it later in the play; the dealer begins with his heels.
+    """
+    for position in range(2):
+        masks[position] = U64(0)
+        for place in range(position * rules.kept, (position + 1) * rules.kept):
+            masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
+    plays = play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, 0, log)
+    end = heels
+    for place in range(plays):
+        if log[place, POSITION]:
+            end += log[place, OWN] + log[place, GO]
+    pone, other = 0, heels
+    for place in range(plays):
+        points = log[place, OWN] + log[place, GO]
+        if log[place, POSITION]:
+            other += points
+            continue
+        for i in range(pone + 1, pone + points + 1):
+            for j in range(other + 1, end + 1):
+                races[i, j] += 1
+        pone += points
+
+
+@kernel
+def count_deals(start, stop, general, rules, tables, seed, block, counts):
+    """Play isolated deals start ... stop - 1 and add them to the counts. `rules`: without a target.
+
+    `counts`: InductionCounts, with a second row of dealings where the other player's deals are dealt too, from the same
+    cards. Twin: `cribsim.match.referee`, by the tests.
+    """
+    points, totals = block.points, block.totals
+    masks, log = np.zeros(2, np.uint64), np.empty((MAX_PLAYS, 4), np.int64)
+    for first in range(start, stop, BLOCK):
+        lanes = min(BLOCK, stop - first)
+        for dealer in range(counts.totals.shape[0]):
+            deal_block(first, lanes, dealer, general, rules, tables, seed, block)
+            for lane in range(lanes):
+                unit = first + lane
+                group = unit // STRETCH % GROUPS
+                pone, other = totals[lane], totals[BLOCK + lane]
+                early = other - points[DEALER_HAND * BLOCK + lane] - points[CRIB * BLOCK + lane]
+                counts.totals[dealer, group, pone, other] += 1
+                counts.early[dealer, group, pone, early] += 1
+            for lane in range(-first % STRETCH, lanes, STRETCH):
+                unit = first + lane
+                group = unit // STRETCH % GROUPS
+                counts.walked[dealer, group] += 1
+                walk_play(
+                    lane,
+                    unit,
+                    dealer,
+                    np.int64(points[lane]),
+                    rules,
+                    tables.pegging,
+                    seed,
+                    block.kept,
+                    masks,
+                    log,
+                    counts.races[dealer, group],
+                )

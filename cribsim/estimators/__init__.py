@@ -1,1 +1,1 @@
-"""Estimators that learn more from a deal than the points that were scored in it."""
+"""Estimators that reach an error with fewer deals than counting games or deals does."""

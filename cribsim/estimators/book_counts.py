@@ -94,6 +94,4 @@ def book_counts(plan: Plan, throws: NDArray[np.uint8]) -> BookCounts:
         return np.concatenate((counts.discards, counts.classes, counts.hands[:, None]), axis=1)
 
     table = cached(name, depends, build)
-    return BookCounts(
-        table[:, :DISCARD_CLASSES], table[:, DISCARD_CLASSES:-1], table[:, -1], rules.dealt
-    )
+    return BookCounts(table[:, :DISCARD_CLASSES], table[:, DISCARD_CLASSES:-1], table[:, -1], rules.dealt)

@@ -1,63 +1,70 @@
 """Mean cribs by what was thrown, over the throws that a book really makes, the rare ones as well known as the others.
 
-Of every cell, a discard class thrown by the dealer or by pone, the same number of deals is sampled: a hand uniformly
-from those that throw it, listed beforehand, the opponent's from the cards that are left, and every starter that was
-dealt to nobody (`conditional`). How often a cell is thrown is counted exactly.
+Every cell, a discard class thrown by the dealer or by pone, is sampled by itself: a hand uniformly from those that
+throw it, listed beforehand, the opponent's from the cards that are left, and every starter that was dealt to nobody
+(`conditional`). How often a cell is thrown is counted exactly. How many samples a round takes of each cell is fixed
+beforehand, by how far its crib is seen to vary with what the opponent throws.
 """
 
 from functools import lru_cache
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cribsim.estimators.book_counts import book_counts
 from cribsim.estimators.book_counts_kernel import list_book
 from cribsim.estimators.cells_kernel import Cells, sum_cells
-from cribsim.estimators.controls import starter_points
+from cribsim.estimators.controls import pair_cribs
 from cribsim.estimators.starters import require_tables
 from cribsim.game.cards import DEALER, PACK, PONE
+from cribsim.game.index import DISCARD_CLASSES
 from cribsim.match.engine import Engine, engine_tables
 from cribsim.match.plan import Plan
+from cribsim.scoring.tables import show_table
 from cribsim.stats.estimate import Estimate, affine, mean
 from cribsim.stats.tally import Tally
 
 CONDITIONAL, NEVER = "conditional", "never thrown"
+
+MOST_SAMPLES = 11
+"""Samples of the most variable cell in a round: 2^14 rounds know every cell of the presets to 0.01 points."""
 
 Cell = tuple[int, int]
 """Role of the thrower, 0 pone or 1 dealer, and discard class."""
 
 
 class CellsEngine:
-    """Samples every cell of a plan alike; unit i is sample i of each."""
+    """Samples the cells of a plan; a unit is a round of `samples`."""
 
     name = "cells"
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
         require_tables(plan)
+        self._plan = plan
         self._tables = engine_tables(plan, general=False)
         self._cells = list_cells(plan)
         self.play(0, 1)
 
     def play(self, start: int, stop: int) -> Tally:
-        """Take samples start ... stop - 1: ``sums`` and ``squares`` (2, 169) of points times the unseen starters."""
-        rules, tables = self._plan.rules, self._tables
-        sums, squares = np.zeros((2, 169), np.int64), np.zeros((2, 169), np.int64)
-        codes, seed = rules.lower(endless=True), np.uint64(self._plan.seed)
-        sum_cells(start, stop, codes, tables.book, tables.crib_show, self._cells, seed, sums, squares)
+        """Take rounds start ... stop - 1: ``sums`` and ``squares`` (2, 169) of points times the unseen starters."""
+        codes, seed, tables = self._plan.rules.lower(endless=True), np.uint64(self._plan.seed), self._tables
+        sums, squares = (np.zeros((2, DISCARD_CLASSES), np.int64) for _ in range(2))
+        totals = 4 * show_table(4).sum(axis=1, dtype=np.int32)
+        sum_cells(start, stop, codes, tables.book, tables.crib_show, totals, self._cells, seed, sums, squares)
         return Tally(((start, stop),), {"sums": sums, "squares": squares})
 
 
 def list_cells(plan: Plan) -> Cells:
     """The dealt hands of a plan by role and class of the throw: four bytes each, 163 million in six-card play."""
     throws = engine_tables(plan, general=False).book
-    sizes = book_counts(plan, throws).discards
+    sizes = np.array(book_counts(plan, throws).discards)
     ends = np.cumsum(sizes)
     begins = (ends - sizes.ravel()).reshape(sizes.shape)
     hands = np.empty(ends[-1], dtype=np.uint32)
     for role in (PONE, DEALER):
         list_book(np.arange(plan.rules.dealt), throws, role, begins[role].copy(), hands)
-    return Cells(hands, begins, np.array(sizes), starter_points().astype(np.int32))
+    return Cells(hands, begins, sizes, samples(plan))
 
 
 def prepare_cells(plan: Plan) -> Engine:
@@ -91,13 +98,32 @@ def cell_means(plan: Plan, tally: Tally) -> dict[Cell, Estimate]:
     >>> means[DEALER, discard_class(16, 17)].mean > 7  # 5 5
     True
     """
+    numbers = tally.n * samples(plan)
     sums, squares = tally.arrays["sums"], tally.arrays["squares"]
     scale = 1 / (PACK - 2 * plan.rules.dealt)
     return {
-        (role, group): affine(mean(sums[role, group], squares[role, group], n=tally.n), offset=0.0, scale=scale)
-        for (role, group), share in cell_shares(plan).items()
+        cell: affine(mean(int(sums[cell]), int(squares[cell]), n=int(numbers[cell])), offset=0.0, scale=scale)
+        for cell, share in cell_shares(plan).items()
         if share
     }
+
+
+@lru_cache(maxsize=1)
+def samples(plan: Plan) -> NDArray[np.int64]:
+    """How many samples a round takes of each cell: shape (2, 169), by role and class of the throw.
+
+    In proportion to the variance of the crib over the opponent's throws, as often as his book makes them, with all
+    cards back in the pack; at least one of each cell that is ever thrown.
+    """
+    discards = book_counts(plan, engine_tables(plan, general=False).book).discards
+    cribs = pair_cribs().astype(object)  # Python's integers: nothing overflows, nothing is rounded
+    spreads = []
+    for role in (PONE, DEALER):
+        weights = discards[1 - role].astype(object)
+        spreads.append(weights.sum() * (cribs**2 @ weights) - (cribs @ weights) ** 2)
+    spread, thrown = np.stack(spreads), discards > 0
+    shares = -(-MOST_SAMPLES * spread // spread[thrown].max())
+    return np.where(thrown, np.maximum(shares.astype(np.int64), 1), 0)
 
 
 @lru_cache(maxsize=1)
@@ -105,6 +131,4 @@ def cell_shares(plan: Plan) -> dict[Cell, float]:
     """The share of dealt hands that throw each cell, exact, all 338 of them, the dealer's first."""
     discards = book_counts(plan, engine_tables(plan, general=False).book).discards
     hands = comb(PACK, plan.rules.dealt)
-    return {
-        (role, group): int(count) / hands for role in (DEALER, PONE) for group, count in enumerate(discards[role])
-    }
+    return {(role, group): int(count) / hands for role in (DEALER, PONE) for group, count in enumerate(discards[role])}

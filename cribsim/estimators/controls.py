@@ -79,9 +79,7 @@ def pair_cribs() -> NDArray[np.int64]:
     return starter_points()[choose[ranks + places, places + 1].sum(axis=2)]
 
 
-def _weighted(
-    points: NDArray[np.int64], weights: NDArray[np.int64], unseen: int, *, per: int = 1
-) -> NDArray[np.int32]:
+def _weighted(points: NDArray[np.int64], weights: NDArray[np.int64], unseen: int, *, per: int = 1) -> NDArray[np.int32]:
     """Weighted mean of each row, times `unseen` / `per`, rounded; 0 where nothing has weight.
 
     `weights`: of the columns, or of the cells.

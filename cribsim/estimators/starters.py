@@ -54,7 +54,9 @@ def require_tables(plan: Plan) -> None:
     """
     rules = plan.rules
     if rules.players != 2:
-        raise InputError(f"{rules.players} players: estimates are made of games of two players; simulate plays the rest")
+        raise InputError(
+            f"{rules.players} players: estimates are made of games of two players; simulate plays the rest"
+        )
     if not all(policy.discard in BOOKED and policy.pegging in TABLED for policy in plan.policies):
         raise InputError(
             f"policies {' '.join(map(str, plan.policies))}: estimates take a discard of {', '.join(BOOKED)} and a "

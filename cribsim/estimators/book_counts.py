@@ -86,12 +86,13 @@ def book_counts(plan: Plan, throws: NDArray[np.uint8]) -> BookCounts:
     name = f"counts-{'-'.join(dict.fromkeys(discards))}-{rules.dealt}"
 
     def build() -> NDArray[np.int64]:
-        counts = BookCounts(*(np.zeros(shape, np.int64) for shape in ((2, DISCARD_CLASSES), (2, kept), 2)), rules.dealt)
+        found = np.zeros((2, DISCARD_CLASSES), np.int64), np.zeros((2, kept), np.int64), np.zeros(2, np.int64)
         cards = np.arange(rules.dealt)
         limits = np.linspace(0, len(throws), _PARTS + 1, dtype=np.int64)
         for start, stop in with_progress(f"counting the {rules.dealt}-card throws", list(pairwise(limits))):
-            count_book(cards, throws[start:stop], tables, counts.discards, counts.classes, counts.hands)
-        return np.concatenate((counts.discards, counts.classes, counts.hands[:, None]), axis=1)
+            count_book(cards, throws[start:stop], tables, *found)
+        by_discard, by_class, hands = found
+        return np.concatenate((by_discard, by_class, hands[:, None]), axis=1)
 
     table = cached(name, depends, build)
     return BookCounts(table[:, :DISCARD_CLASSES], table[:, DISCARD_CLASSES:-1], table[:, -1], rules.dealt)

@@ -63,7 +63,8 @@ def control_means(controls: Controls, counts: BookCounts) -> tuple[Fraction, Fra
 def starter_points() -> NDArray[np.int64]:
     """Fifteens, pairs and runs of four ranks by class, summed over the 48 other cards as the starter: shape (1820,)."""
     held = (class_ranks(4)[:, :, None] == np.arange(13)).sum(axis=1)
-    return (show_table(4).astype(np.int64) * (4 - held)).sum(axis=1)
+    points: NDArray[np.int64] = (show_table(4).astype(np.int64) * (4 - held)).sum(axis=1)
+    return points
 
 
 @cache
@@ -76,7 +77,8 @@ def pair_cribs() -> NDArray[np.int64]:
     ranks.sort(axis=2)
     choose = np.array([[comb(n, k) for k in range(5)] for n in range(17)])
     places = np.arange(4)
-    return starter_points()[choose[ranks + places, places + 1].sum(axis=2)]
+    classes: NDArray[np.int64] = choose[ranks + places, places + 1].sum(axis=2)
+    return starter_points()[classes]
 
 
 def _weighted(points: NDArray[np.int64], weights: NDArray[np.int64], unseen: int, *, per: int = 1) -> NDArray[np.int32]:
@@ -86,4 +88,5 @@ def _weighted(points: NDArray[np.int64], weights: NDArray[np.int64], unseen: int
     """
     shares = np.broadcast_to(weights, points.shape)
     total, below = (points * shares).sum(axis=1) * unseen, shares.sum(axis=1) * per
-    return np.where(below > 0, (2 * total + below) // np.maximum(2 * below, 1), 0).astype(np.int32)
+    rounded: NDArray[np.int32] = ((2 * total + below) // np.maximum(2 * below, 1)).astype(np.int32)
+    return rounded

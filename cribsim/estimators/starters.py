@@ -53,9 +53,10 @@ def require_tables(plan: Plan) -> None:
         Says what is allowed.
     """
     rules = plan.rules
-    if rules.players != 2:
+    if (rules.players, rules.thrown) != (2, 2):
         raise InputError(
-            f"{rules.players} players: estimates are made of games of two players; simulate plays the rest"
+            f"{rules.players} players who lay away {rules.thrown} each: estimates are made of two players who lay away "
+            "two; simulate plays the rest"
         )
     if not all(policy.discard in BOOKED and policy.pegging in TABLED for policy in plan.policies):
         raise InputError(

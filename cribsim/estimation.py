@@ -220,7 +220,7 @@ def estimate(
         outcome.seconds,
         means={} if what == "cribs" else found,
         estimators=_estimators(what, plan, found),
-        cells=_cells(plan, found) if what == "cribs" else (),
+        cells=crib_cells(plan, found) if what == "cribs" else (),
     )
 
 
@@ -232,7 +232,8 @@ def _estimators(what: str, plan: Plan, found: Mapping[Any, Estimate]) -> dict[st
     return dict.fromkeys(found, "induction") if what == "games" else {}
 
 
-def _cells(plan: Plan, found: Mapping[Hashable, Estimate]) -> tuple[CribCell, ...]:
+def crib_cells(plan: Plan, found: Mapping[Hashable, Estimate]) -> tuple[CribCell, ...]:
+    """The 338 throws of a plan with the means that `estimators.cells.cell_means` found, the dealer's first."""
     from cribsim.estimators.cells import CONDITIONAL, NEVER, cell_shares
 
     return tuple(

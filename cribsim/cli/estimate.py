@@ -68,8 +68,9 @@ def estimate(
     )
     wanted = QUESTIONS[what].se if se is None else float(se)
     if found.worst.error > wanted:
+        unit = "rounds" if found.cells else "deals"
         print(
-            f"cribsim: the standard error is {found.worst.error:.2g} after --count {count}, not {wanted:g}",
+            f"cribsim: the standard error is {found.worst.error:.2g} after {found.count:,} {unit}, not {wanted:g}",
             file=sys.stderr,
         )
     if json_:

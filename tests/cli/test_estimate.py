@@ -83,7 +83,7 @@ def test_a_wanted_error_is_reached_and_workers_change_nothing(cribsim) -> None:
 def test_a_wanted_error_that_is_not_reached_is_said(cribsim) -> None:
     ended = cribsim("estimate", "deals", *FIVE, "--se", "0.001", "--count", "20K", "--json")
     assert (ended.code, json.loads(ended.out)["count"]) == (0, 20_000)
-    assert re.fullmatch(r"cribsim: the standard error is 0\.0\d+ after --count 20K, not 0\.001\n", ended.err)
+    assert re.fullmatch(r"cribsim: the standard error is 0\.0\d+ after 20,000 deals, not 0\.001\n", ended.err)
 
 
 def test_what_is_wrong_is_said_in_one_line(refused) -> None:

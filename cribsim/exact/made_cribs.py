@@ -37,7 +37,7 @@ def made_cribs(throws: NDArray[np.uint8], rules: Rules) -> list[list[Fraction | 
     As in `exact.pegging`: pairs of hands without a common card are all pairs, less those that share a given card, and
     so on, by inclusion and exclusion. The points of a crib over the starters are those over the whole pack less those
     with a card of either hand, a sum over the cards of the hands, so that hands need no more than to be counted by
-    class, rank and suit.
+    class, rank and suit. It takes some 13 seconds in five-card play, three minutes in six-card.
     """
     show = _pair_shows()
     zeros = [np.zeros((2, DISCARD_CLASSES, size), np.int64) for size in (13, 4, 4, 4, 4, 4)]

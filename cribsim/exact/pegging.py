@@ -21,7 +21,7 @@ def mean_pegging(throws: NDArray[np.uint8], play: NDArray[np.uint16], rules: Rul
     What both peg hangs on what each keeps, but no card is in both hands. By inclusion and exclusion the pairs without
     a common card are all pairs, less those that share a given card, for every card, and so on: for every set of up to
     six cards the hands that hold it are counted by the class that they keep, and every class of pone's meets every
-    class of the dealer's. It takes 5 seconds in five-card play, a minute and a half in six-card.
+    class of the dealer's. It takes some 5 seconds in five-card play, two minutes in six-card.
 
     Parameters
     ----------

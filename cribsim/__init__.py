@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cribsim.errors import CribsimError as CribsimError
     from cribsim.errors import InputError as InputError
     from cribsim.errors import MachineError as MachineError
+    from cribsim.estimation import Estimation as Estimation
+    from cribsim.estimation import estimate as estimate
     from cribsim.game.rules import Rules as Rules
     from cribsim.match.plan import Plan as Plan
     from cribsim.policies.advice import advise as advise
@@ -36,12 +38,14 @@ _HOME = {
     "CribsimError": "cribsim.errors",
     "InputError": "cribsim.errors",
     "MachineError": "cribsim.errors",
+    "Estimation": "cribsim.estimation",
     "Rules": "cribsim.game.rules",
     "Plan": "cribsim.match.plan",
     "Policy": "cribsim.policies.catalogue",
     "Result": "cribsim.result",
     "Score": "cribsim.scoring.count",
     "advise": "cribsim.policies.advice",
+    "estimate": "cribsim.estimation",
     "load": "cribsim.result",
     "merge": "cribsim.result",
     "resume": "cribsim.result",

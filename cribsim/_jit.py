@@ -60,9 +60,8 @@ def _compile(function: Kernel, *, forceinline: bool) -> Kernel:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_kernel_folder())
     try:
-        compiled: Any = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline, _nrt=not forceinline)(
-            function
-        )
+        compiler: Any = numba.njit
+        compiled = compiler(nogil=True, error_model="numpy", forceinline=forceinline, _nrt=not forceinline)(function)
         compiled._cache = KernelCache(function)  # as cache=True does with numba's own
     finally:
         config.CACHE_DIR = before

@@ -13,6 +13,7 @@ from cribsim.sim.interrupts import interrupts_noticed
 
 COMMANDS = {
     "simulate": "Play millions of deals, games or matches and print the means with their errors.",
+    "estimate": "Estimate deals, games or cribs to a standard error in less time than simulate.",
     "resume": "Finish, or extend, a run that was stored with --out.",
     "merge": "Add up stored runs of the same plan over different deals.",
     "report": "Write the standard report of stored runs.",

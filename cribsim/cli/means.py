@@ -66,11 +66,11 @@ def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
     plan, tally = result.plan, result.tally
     print_table(
         ["mean", "value", "se", "95 % interval", "n"],
-        [[name.replace("_", " "), *_cells(estimate)] for name, estimate in result.means.items()],
+        [[name.replace("_", " "), *estimate_cells(estimate)] for name, estimate in result.means.items()],
     )
     facts = {
         "rules": rules_text(plan.rules),
-        "policies": _policies(plan),
+        "policies": policies_text(plan),
         "seed": str(plan.seed),
         str(plan.unit): f"{tally.n:,}, numbers "
         + ", ".join(f"{start:,} to {stop - 1:,}" for start, stop in tally.ranges),
@@ -93,7 +93,7 @@ def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
     sys.stdout.flush()
 
 
-def _cells(estimate: "Estimate") -> list[str]:
+def estimate_cells(estimate: "Estimate") -> list[str]:
     """Value, error and interval with two digits of the error, and the count."""
     if not estimate.se > 0.0:
         return [f"{estimate.mean:g}", f"{estimate.se:g}", f"{estimate.lo:g} to {estimate.hi:g}", f"{estimate.n:,}"]
@@ -102,7 +102,7 @@ def _cells(estimate: "Estimate") -> list[str]:
     return [value, se, f"{low} to {high}", f"{estimate.n:,}"]
 
 
-def _policies(plan: Plan) -> str:
+def policies_text(plan: Plan) -> str:
     """Whose policy is which: of two players, each by himself."""
     if plan.rules.players > 2:
         return f"{plan.policies[0]}, all {plan.rules.players} players"

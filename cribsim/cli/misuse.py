@@ -5,6 +5,7 @@ from cyclopts.exceptions import MissingArgumentError, UnusedCliTokensError
 
 EXAMPLES = {
     "simulate": "cribsim simulate --count 10M --seed 7",
+    "estimate": "cribsim estimate deals --se 0.001",
     "resume": "cribsim resume my-run --count 10M",
     "merge": "cribsim merge RUN1 RUN2 --out WHOLE",
     "report": "cribsim report my-run --out my-report",

@@ -25,6 +25,7 @@ PLAY = 16
 USER = 64
 MISS = 128
 CATCH = 136
+CELL = 200
 
 FIRST_DRAWS = (0, 3, 6, 9, 13, 16, 19, 22)
 """Cards from FIRST_DRAWS[w] up to, not including, FIRST_DRAWS[w + 1] come from word w; words 4 to 6 are of the block of

@@ -7,7 +7,7 @@ from cribsim.deal.philox_kernel import U64
 from cribsim.match.count_kernel import CRIB, DEALER_HAND
 from cribsim.match.general_kernel import pegging_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.run_kernel import fill_block
+from cribsim.match.run_kernel import count_stretches, fill_deals, stretch
 from cribsim.match.tally_kernel import total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
@@ -23,16 +23,7 @@ six-card win rate and 1.2 % to that of the five-card one; walking all would cost
 
 
 @step
-def deal_block(first, lanes, dealer, general, rules, tables, seed, block):
-    """Play deals first ... first + lanes - 1, dealt by the first dealer (0) or by the other (1)."""
-    for lane in range(lanes):
-        block.units[lane], block.deals[lane], block.dealers[lane] = first + lane, 0, dealer
-    fill_block(lanes, general, rules, tables, seed, block)
-    total_block(rules.players, block)
-
-
-@step
-def walk_play(lane, unit, dealer, heels, rules, pegging, seed, kept, masks, log, races):
+def walk_play(lane, deal, dealer, heels, rules, pegging, seed, kept, masks, log, races):
     """Count who comes first, in the play of one deal, to the points that both come to in it.
 
     `races`: written, (pegging bins, heels and pegging bins), one more at (i, j) where pone comes to i before the dealer
@@ -42,7 +33,7 @@ def walk_play(lane, unit, dealer, heels, rules, pegging, seed, kept, masks, log,
         masks[position] = U64(0)
         for place in range(position * rules.kept, (position + 1) * rules.kept):
             masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
-    plays = play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, 0, log)
+    plays = play_out(masks, pegging_of(pegging, dealer), rules, seed, deal >> 1, deal & 1, log)
     end = heels
     for place in range(plays):
         if log[place, POSITION]:
@@ -68,24 +59,25 @@ def count_deals(start, stop, general, rules, tables, seed, block, counts):
     """
     points, totals = block.points, block.totals
     masks, log = np.zeros(2, np.uint64), np.empty((MAX_PLAYS, 4), np.int64)
-    for first in range(start, stop, BLOCK):
-        lanes = min(BLOCK, stop - first)
-        for dealer in range(counts.totals.shape[0]):
-            deal_block(first, lanes, dealer, general, rules, tables, seed, block)
+    for part in range(count_stretches(start, stop)):
+        first, lanes, fresh = stretch(start, stop, part)
+        for dealer in range(counts.totals.shape[0] if lanes else 0):
+            block.dealers[:] = dealer
+            fill_deals(first, lanes, fresh, general, rules, tables, seed, block)
+            total_block(rules.players, block)
             for lane in range(lanes):
-                unit = first + lane
-                group = unit // STRETCH % GROUPS
+                deal = first + 2 * lane
+                group = deal // STRETCH % GROUPS
                 pone, other = totals[lane], totals[BLOCK + lane]
                 early = other - points[DEALER_HAND * BLOCK + lane] - points[CRIB * BLOCK + lane]
                 counts.totals[dealer, group, pone, other] += 1
                 counts.early[dealer, group, pone, early] += 1
-            for lane in range(-first % STRETCH, lanes, STRETCH):
-                unit = first + lane
-                group = unit // STRETCH % GROUPS
+                if deal % STRETCH:
+                    continue
                 counts.walked[dealer, group] += 1
                 walk_play(
                     lane,
-                    unit,
+                    deal,
                     dealer,
                     np.int64(points[lane]),
                     rules,

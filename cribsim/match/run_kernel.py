@@ -48,8 +48,27 @@ def fill_block(lanes, fresh, general, rules, tables, seed, block):
 
 
 @step
+def count_stretches(start, stop):
+    """Into how many stretches isolated deals start ... stop - 1 are cut, see `stretch`."""
+    return 1 + 2 * ((stop - start + 2 * BLOCK - 1) // (2 * BLOCK))
+
+
+@step
+def stretch(start, stop, number):
+    """A stretch of isolated deals: the first, how many there are, every other deal, and whether all need new chance.
+
+    The second of two deals that share a block of chance comes a stretch after the first, in the same lane; a first deal
+    that is an odd one comes by itself. A stretch may have no deals.
+    """
+    if number == 0:
+        return start, start & 1, True
+    first = start + (start & 1) + (number - 1) // 2 * 2 * BLOCK + (number - 1) % 2
+    return first, max(min(BLOCK, (stop - first + 1) >> 1), 0), False
+
+
+@step
 def fill_deals(first, lanes, fresh, general, rules, tables, seed, block):
-    """Play isolated deals `first`, `first` + 2, ..., one a lane: deal i is the even or odd one of unit i >> 1."""
+    """Play a stretch of isolated deals, one a lane: deal i is the even or odd one of unit i >> 1."""
     for lane in range(BLOCK):
         block.units[lane] = (first >> 1) + lane
         block.deals[lane] = first & 1
@@ -64,20 +83,13 @@ def play_deals(start, stop, general, rules, tables, seed, block, counts):
     """Play isolated deals start ... stop - 1, fewer than 2^32, into zero `DealCounts`. `rules`: without a target."""
     players = rules.players
     found = counters(players, counts)
-    blocks = 0
-    if start & 1:
-        fill_deals(start, 1, True, general, rules, tables, seed, block)
-        tally_block(1, players, block, counts, found)
-    for first in range(start + (start & 1), stop, 2 * BLOCK):
-        for deal in (first, first + 1):
-            lanes = min(BLOCK, (stop - deal + 1) >> 1)
-            if lanes > 0:
-                fill_deals(deal, lanes, False, general, rules, tables, seed, block)
-                tally_block(lanes, players, block, counts, found)
-        blocks += 2
-        if blocks >= FLUSH - 2 and found.classes.size:
+    for number in range(count_stretches(start, stop)):
+        first, lanes, fresh = stretch(start, stop, number)
+        if lanes:
+            fill_deals(first, lanes, fresh, general, rules, tables, seed, block)
+            tally_block(lanes, players, block, counts, found)
+        if number % FLUSH == FLUSH - 1 and found.classes.size:
             flush_block(players, counts, found)
-            blocks = 0
     close_counts(stop - start, players, rules.heels, counts, found)
 
 

@@ -20,7 +20,7 @@ POINT_WORDS = np.array(
 )
 """What one deal adds, by points."""
 
-FLUSH = (1 << 15) // BLOCK - 1
+FLUSH = ((1 << 15) - 1) // BLOCK
 """Blocks after which such words are emptied: 32,256 deals of at most 63 points do not overflow."""
 
 

@@ -187,8 +187,8 @@ def fill_book(ranks, suits, tables, cards, sums, book, partner_book):
 
     `ranks`: (classes, dealt), sorted; `suits`: (patterns, dealt), one sequence of suits of each; `cards`, `sums`: room
     for a hand and its weighing; `book`: (classes, patterns) uint8, zeros, written, the dealer's throw in the low four
-    bits, his opponent's in the high; `partner_book`: the same of his partner's throw, empty where he has none. A pattern
-    that has a card twice is no hand's. Twin: `one_hand` and plain Python in the tests.
+    bits, his opponent's in the high; `partner_book`: the same of his partner's throw, empty where he has none. A
+    pattern that has a card twice is no hand's. Twin: `one_hand` and plain Python in the tests.
     """
     for index in range(ranks.shape[0]):
         for number in range(suits.shape[0]):

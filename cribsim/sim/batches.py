@@ -5,7 +5,13 @@ from collections.abc import Iterable, Iterator
 from cribsim.match.plan import Unit
 from cribsim.stats.tally import Range
 
-DEALS_A_SECOND = {"table": 8_000_000, "general": 1_000_000, "python": 1_000}
+DEALS_A_SECOND = {
+    "table": 8_000_000,
+    "general": 1_000_000,
+    "python": 1_000,
+    "starters": 8_000_000,
+    "cells": 5_000,  # rounds of more than a thousand deals
+}
 """Rough speed of each engine on one core; only the length of a batch hangs on it."""
 
 DEALS_A_GAME = 9

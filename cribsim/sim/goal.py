@@ -20,6 +20,9 @@ FIRST_LOOK = 1 << 14
 PATIENCE = 1 << 30
 """Units after which a wanted error is given up, where no count says otherwise."""
 
+EVERY = "every mean"
+"""Name of a wanted error that the worst known mean shall have."""
+
 _SUFFIXES = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
 
 
@@ -34,8 +37,8 @@ class Goal:
     first : int
         Number of the first deal, game or match.
     target_se : (str, float), optional
-        A mean and the standard error at which to stop. The run looks at it only where it covers 2**14, 2**15, ...
-        units, and at `count`: a choice made in advance, the same for any workers and batches.
+        A mean, or `EVERY` one, and the standard error at which to stop. The run looks at it only where it covers 2**14,
+        2**15, ... units, and at `count`: a choice made in advance, the same for any workers and batches.
 
     Examples
     --------
@@ -99,9 +102,12 @@ class Goal:
             look *= 2
         yield self.count
 
-    def reached(self, means: Mapping[str, Estimate]) -> bool:
+    def reached(self, means: Mapping[Any, Estimate]) -> bool:
         """Whether the wanted error is there."""
-        return self.target_se is not None and means[self.target_se[0]].error <= self.target_se[1]
+        if self.target_se is None:
+            return False
+        name, wanted = self.target_se
+        return max(found.error for found in (means.values() if name == EVERY else [means[name]])) <= wanted
 
 
 def parse_count(given: int | str, *, name: str, least: int = 0) -> int:
@@ -144,13 +150,29 @@ def parse_target(rules: Rules, unit: Unit, given: str | tuple[str, float]) -> tu
     names = mean_names(rules, unit)
     if name not in names:
         raise InputError(f"target-se {name!r}: {', '.join(names)} are the means of {unit}")
+    return name, parse_error(text, said=f"target-se {name}={text}", like=f"{name}=0.001")
+
+
+def parse_error(given: Any, *, said: str, like: str) -> float:
+    """A standard error from text or a number; `said` and `like` are what an error tells.
+
+    Raises
+    ------
+    InputError
+        If it is no finite number above 0.
+
+    Examples
+    --------
+    >>> parse_error("0.001", said="se 0.001", like="0.001")
+    0.001
+    """
     try:
-        error = float(text)
+        error = float(given)
     except (TypeError, ValueError):
         error = 0.0
     if not 0.0 < error < float("inf"):
-        raise InputError(f"target-se {name}={text}: a standard error above 0 is wanted, like {name}=0.001")
-    return name, error
+        raise InputError(f"{said}: a standard error above 0 is wanted, like {like}")
+    return error
 
 
 def _split(given: str | tuple[str, float]) -> tuple[str, Any]:

@@ -10,7 +10,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from enum import StrEnum
@@ -28,6 +28,10 @@ IN_FLIGHT = 2
 """Batches a worker that may be waiting, in work, or done and not yet fetched."""
 
 _IDLE_SECONDS = 30
+
+
+Preparation = Callable[[Plan], Engine]
+"""Makes the engine that plays a plan: a function of a module, which processes find by its name."""
 
 
 class Backend(StrEnum):
@@ -81,8 +85,8 @@ def sources(plan: Plan) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
-def engine_for(plan: Plan, sources_then: tuple[str, ...]) -> Engine:
-    """The engine of a plan, prepared once a process.
+def engine_for(plan: Plan, sources_then: tuple[str, ...], preparation: Preparation | None = None) -> Engine:
+    """The engine of a plan, prepared once a process; left out, the engine that plays its units as they are.
 
     Raises
     ------
@@ -91,19 +95,26 @@ def engine_for(plan: Plan, sources_then: tuple[str, ...]) -> Engine:
     """
     if sources(plan) != sources_then:
         raise InputError("the source of a policy has changed since the run began: start it again")
-    return prepare(plan)
+    return (preparation or prepare)(plan)
 
 
-def play_batch(plan: Plan, sources_then: tuple[str, ...], start: int, stop: int) -> Played:
+def play_batch(
+    plan: Plan, sources_then: tuple[str, ...], preparation: Preparation | None, start: int, stop: int
+) -> Played:
     """What a worker does: play units start ... stop - 1."""
-    engine = engine_for(plan, sources_then)
+    engine = engine_for(plan, sources_then, preparation)
     began = time.perf_counter()
     tally = engine.play(start, stop)
     return Played(tally, time.perf_counter() - began)
 
 
 def play_batches(
-    pool: Executor, plan: Plan, batches: Iterable[Range], *, workers: int
+    pool: Executor,
+    plan: Plan,
+    batches: Iterable[Range],
+    *,
+    workers: int,
+    preparation: Preparation | None = None,
 ) -> Generator[Played, None, None]:
     """Play batches on a pool and yield them as they are done, in any order.
 
@@ -120,7 +131,7 @@ def play_batches(
     try:
         while True:
             for start, stop in islice(todo, IN_FLIGHT * workers - len(flying)):
-                flying.add(pool.submit(play_batch, plan, sources_now, start, stop))
+                flying.add(pool.submit(play_batch, plan, sources_now, preparation, start, stop))
             if not flying:
                 return
             done = wait(flying, return_when=FIRST_COMPLETED).done.pop()

@@ -127,6 +127,18 @@ def combination(weights: Sequence[int], sums: NDArray[np.int64], products: NDArr
     return mean(total, squares, n=n)
 
 
+def affine(estimate: Estimate, *, offset: float, scale: float) -> Estimate:
+    """The estimate of `offset` + `scale` times a mean; `scale` is above 0.
+
+    Examples
+    --------
+    >>> affine(mean(10, 30, n=4), offset=1.0, scale=2.0).mean
+    6.0
+    """
+    centre, low, high = (offset + scale * value for value in (estimate.mean, estimate.lo, estimate.hi))
+    return Estimate(centre, scale * estimate.se, low, high, estimate.n)
+
+
 def ratio(
     top: Sequence[int],
     bottom: Sequence[int],

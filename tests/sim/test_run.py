@@ -218,4 +218,4 @@ def test_dask_that_is_not_there_is_named(monkeypatch) -> None:
 
 
 def test_the_rough_speeds_know_every_engine() -> None:
-    assert set(batches.DEALS_A_SECOND) == {"table", "general", "python"}
+    assert set(batches.DEALS_A_SECOND) == {"table", "general", "python", "starters", "cells"}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cribsim.errors import InputError
 from cribsim.game.rules import Rules
 from cribsim.match.frames import frames
-from cribsim.match.plan import Plan, Unit
+from cribsim.match.plan import Group, Plan, Unit, require_group
 from cribsim.match.summary import means, winners
 from cribsim.policies.catalogue import Policy
 from cribsim.sim.goal import DEFAULT_COUNT, Goal
@@ -139,6 +139,7 @@ class Result:
         from cribsim.report.tidy import made_cribs, square
 
         self._require(Unit.DEALS, "plot_crib_table")
+        require_group(self.plan, Group.CRIBS, "plot_crib_table")
         cribs = made_cribs(self.frames())
         owners = list(dict.fromkeys(cribs["owner"]))
         if role not in owners:
@@ -172,6 +173,7 @@ class Result:
         from cribsim.report.charts import distributions
 
         self._require(Unit.DEALS, "a histogram of points")
+        require_group(self.plan, Group.HISTOGRAMS, "a histogram of points")
         table = self.frames()["histograms"]
         for name in series.values():
             if name not in self.means:
@@ -228,6 +230,7 @@ def simulate(
     best_of: int | None = None,
     next_deal: str | None = None,
     target_se: str | tuple[str, float] | None = None,
+    collect: str | Sequence[str] | None = None,
     out: str | PathLike[str] | None = None,
     workers: int | None = None,
     backend: str | None = None,
@@ -261,6 +264,9 @@ def simulate(
     next_deal : str, optional
         Who deals first in the next game of a match: ``"alternate"`` (the default), ``"loser"``, ``"winner"`` or
         ``"cut"``.
+    collect : str or sequence of str, optional
+        Deals only: ``"means"`` alone, or also some of ``"histograms"``, ``"cribs"`` (by what was thrown) and
+        ``"pegging"`` (by what was kept); left out, all of them.
     target_se : str or (str, float), optional
         ``"NAME=0.001"``: stop when the standard error of this mean is there.
     out : path, optional
@@ -298,6 +304,7 @@ def simulate(
         match_games=match_games,
         best_of=best_of,
         next_deal=next_deal,
+        collect=collect,
     )
     folder = None if out is None else _path(out, "out")
     if folder is not None and count is None and target_se is None:

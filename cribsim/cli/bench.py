@@ -1,25 +1,13 @@
-"""`cribsim bench`: what a deal costs on this machine, beside a yardstick taken in the same run."""
+"""`cribsim bench`: what a deal costs on this machine, each group of statistics, and an answer at its error."""
 
 import json
-from collections.abc import Callable
-from statistics import median
-from time import perf_counter
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from cribsim.cli.common import JsonFlag, print_table
 
-if TYPE_CHECKING:
-    from cribsim.stats.tally import Tally
-
-ROUNDS = 7
-STICKS = 60
-WORDS = 1 << 16
-"""The yardstick draws so many times so many words: few at a time, so that no new memory is touched."""
-
-PART = 8
-"""A turn of an engine takes about this part of a second."""
+YARDSTICK = "A yardstick is the time that numpy.random.Philox takes for four words in the same round."
 
 
 def bench(
@@ -27,76 +15,43 @@ def bench(
     policies: Annotated[str, Parameter(help="DISCARD/PEGGING of all players.")] = "expected/greedy",
     json_: JsonFlag = False,
 ) -> None:
-    """Time the engines on one core, deals and games of every preset.
+    """Time the engines and the estimators on one core.
 
-    The yardstick is the time that numpy.random.Philox takes for four words; it and the engines take turns, and the
+    The yardstick is the time that numpy.random.Philox takes for four words; it and what is timed take turns, and the
     medians over the rounds are shown, so that a busy machine moves both.
     """
-    import numpy as np
+    from cribsim import timings
 
-    from cribsim.game.rules import PRESETS
-    from cribsim.match.engine import prepare
-    from cribsim.match.plan import Plan
-    from cribsim.sim.batches import DEALS_A_GAME, DEALS_A_SECOND
-
-    words = np.random.Philox(1)
-
-    def yardstick() -> int:
-        for _ in range(STICKS):
-            words.random_raw(WORDS)
-        return STICKS * WORDS // 4
-
-    work: dict[tuple[str, str, str], Callable[[], int]] = {}
-    for preset in PRESETS:
-        for unit, length in (("deals", 1), ("games", DEALS_A_GAME)):
-            plan = Plan.of(preset, policies=policies, unit=unit)
-            engines = [prepare(plan)]
-            if engines[0].name == "table":
-                engines.append(prepare(plan, general=True))
-            for engine in engines:
-                count = max(DEALS_A_SECOND[engine.name] // PART // length, 1)
-                work[preset, unit, engine.name] = _work(engine.play, count)
-    costs: dict[tuple[str, str, str], list[float]] = {name: [] for name in work}
-    ratios: dict[tuple[str, str, str], list[float]] = {name: [] for name in work}
-    for _ in range(ROUNDS):
-        for name, play in work.items():
-            stick = _cost(yardstick)
-            cost = _cost(play)
-            costs[name].append(cost)
-            ratios[name].append(cost / stick)
-    rows = [
-        {
-            "rules": preset,
-            "unit": unit,
-            "engine": engine,
-            "ns_a_deal": round(median(costs[preset, unit, engine]), 1),
-            "yardsticks": round(median(ratios[preset, unit, engine]), 2),
-        }
-        for preset, unit, engine in work
-    ]
+    speed, groups, errors = timings.speed(policies), timings.groups(policies), timings.errors(policies)
     if json_:
-        print(json.dumps({"policies": policies, "rounds": ROUNDS, "speed": rows}))
+        answer = {"policies": policies, "rounds": timings.ROUNDS, "speed": speed, "groups": groups, "errors": errors}
+        print(json.dumps(answer))
         return
+    rounds = f"one core: medians of {timings.ROUNDS} rounds"
     print_table(
         ["rules", "unit", "engine", "ns a deal", "yardsticks"],
-        [[str(cell) for cell in row.values()] for row in rows],
-        title=f"{policies}, one core, all statistics kept: medians of {ROUNDS} rounds",
+        [[str(cell) for cell in row.values()] for row in speed],
+        title=f"{policies}, all statistics kept, {rounds}",
     )
-    print("A yardstick is the time that numpy.random.Philox takes for four words in the same round.")
-
-
-def _work(play: "Callable[[int, int], Tally]", count: int) -> Callable[[], int]:
-    """Units 0 ... count - 1 played; gives the number of deals in them."""
-
-    def run() -> int:
-        deals = play(0, count).arrays.get("deals")
-        return count if deals is None else sum(number * int(games) for number, games in enumerate(deals.sum(axis=0)))
-
-    return run
-
-
-def _cost(run: Callable[[], int]) -> float:
-    """Nanoseconds a deal."""
-    start = perf_counter()
-    deals = run()
-    return (perf_counter() - start) / deals * 1e9
+    print(YARDSTICK)
+    if groups:
+        print_table(
+            ["six-card deals that collect", "ns a deal", "yardsticks"],
+            [[str(cell) for cell in row.values()] for row in groups],
+            title=f"{policies}, {rounds}",
+        )
+    if errors:
+        print_table(
+            ["rules", "question", "to a se of", "estimator", "deals", "seconds", "sooner"],
+            [
+                [
+                    *(str(row[name]) for name in ("rules", "question", "se", "estimator")),
+                    f"{row['deals']:,.0f}",
+                    f"{row['seconds']:.3g}",
+                    f"{row['gain']:.3g} x",
+                ]
+                for row in errors
+            ],
+            title=f"Time to a stated standard error: {policies}, one core",
+        )
+        print("Deals and seconds that follow from variance and cost; tables and compiling are not in them.")

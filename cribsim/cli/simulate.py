@@ -27,6 +27,7 @@ def simulate(
     match_games: str | None = None,
     best_of: str | None = None,
     next_deal: str | None = None,
+    collect: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)] = (),
     target_se: str | None = None,
     first: str = "0",
     json_: JsonFlag = False,
@@ -56,6 +57,9 @@ def simulate(
         A match is won by whoever first wins most of so many games.
     next_deal
         Who deals first in the next game of a match: alternate, loser, winner or cut (alternate).
+    collect
+        Deals only: means alone, or also some of histograms, cribs (by what was thrown) and pegging (by what was
+        kept); all of them if left out. What is not collected costs no time.
     target_se
         NAME=ERROR: stop when this mean has this standard error, like dealer_advantage=0.001; it is looked at
         after 2^14, 2^15, ... deals, games or matches.
@@ -78,6 +82,7 @@ def simulate(
             match_games=None if match_games is None else read_whole(match_games, "--match-games"),
             best_of=None if best_of is None else read_whole(best_of, "--best-of"),
             next_deal=next_deal,
+            collect=collect or None,
             target_se=target_se,
             out=out,
             workers=read_workers(workers),

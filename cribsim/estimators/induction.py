@@ -98,12 +98,13 @@ class InductionEngine:
 
     def __init__(self, plan: Plan) -> None:
         _check(plan)
-        self._general = not has_tables(plan)
-        self.name = "general" if self._general else "table"
+        general = not has_tables(plan)
+        self.name = "general" if general else "table"
+        self._by_cards = True if general else None
         self._plan = plan
-        self._tables = engine_tables(plan, general=self._general)
+        self._tables = engine_tables(plan, general=general)
         self._dealings = len(set(plan.policies))
-        self._most_pegged = _most_pegged(self._tables, general=self._general)
+        self._most_pegged = _most_pegged(self._tables, general=general)
         self.play(0, 1)
 
     def play(self, start: int, stop: int) -> Tally:
@@ -113,7 +114,7 @@ class InductionEngine:
         count_deals(
             start,
             stop,
-            self._general,
+            self._by_cards,
             rules.lower(endless=True),
             self._tables,
             np.uint64(plan.seed),

@@ -5,9 +5,9 @@ import numpy as np
 from cribsim._jit import kernel, step
 from cribsim.deal.philox_kernel import U64
 from cribsim.match.count_kernel import CRIB, DEALER_HAND
+from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
 from cribsim.match.general_kernel import pegging_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.run_kernel import count_stretches, fill_deals, stretch
 from cribsim.match.tally_kernel import total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 
@@ -51,7 +51,7 @@ def walk_play(lane, deal, dealer, heels, rules, pegging, seed, kept, masks, log,
 
 
 @kernel
-def count_deals(start, stop, general, rules, tables, seed, block, counts):
+def count_deals(start, stop, by_cards, rules, tables, seed, block, counts):
     """Play isolated deals start ... stop - 1 and add them to the counts. `rules`: without a target.
 
     `counts`: InductionCounts, with a second row of dealings where the other player's deals are dealt too, from the same
@@ -63,8 +63,9 @@ def count_deals(start, stop, general, rules, tables, seed, block, counts):
         first, lanes, fresh = stretch(start, stop, part)
         for dealer in range(counts.totals.shape[0] if lanes else 0):
             block.dealers[:] = dealer
-            fill_deals(first, lanes, fresh, general, rules, tables, seed, block)
-            total_block(rules.players, block)
+            address_deals(first, block.units, block.deals)
+            fill_block(lanes, fresh, by_cards, rules, tables, seed, block)
+            total_block(rules.players, points, totals)
             for lane in range(lanes):
                 deal = first + 2 * lane
                 group = deal // STRETCH % GROUPS

@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.match.count_kernel import CRIB, DEALER_PEGGING, PONE_PEGGING
+from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
 from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
-from cribsim.match.run_kernel import count_stretches, fill_deals, stretch
 
 QUANTITIES = (CRIB, PONE_PEGGING, DEALER_PEGGING)
 """What is simulated, as components of `layout.component_names`; everything else is exact."""
@@ -126,7 +126,8 @@ def sum_deals(start, stop, rules, tables, controls, seed, block, sums, products)
         first, lanes, fresh = stretch(start, stop, part)
         if not lanes:
             continue
-        fill_deals(first, lanes, fresh, False, rules, tables, seed, block)
+        address_deals(first, block.units, block.deals)
+        fill_block(lanes, fresh, None, rules, tables, seed, block)
         crib_row(lanes, rules, tables.crib_show, controls.starters, block, unseen, points)
         rests[0] = points
         for place in (1, 2):

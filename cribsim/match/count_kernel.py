@@ -125,16 +125,9 @@ def count_block(lanes, rules, tables, block):
             fourth_row(row(block.kept, first + 3), classes)
         show_row(lanes, classes, starter, tables.show, block.places16, points)
         discard_row(row(block.thrown, 2 * role), row(block.thrown, 2 * role + 1), row(block.discards, role))
-    find_pegging(lanes, tables, block)
-    count_crib(lanes, rules, tables, block)
-    peg_block(lanes, tables, block)
-
-
-@kernel
-def count_crib(lanes, rules, tables, block):
-    """Count the crib of every lane."""
-    starter, crib = row(block.cards, 2 * rules.dealt), block.crib
-    points, classes = row(block.points, CRIB), block.crib_classes
+    cells = row(block.cells, 0)
+    find_pegging(lanes, block.classes, block.dealers, tables.odd_play, tables.play, tables.show.size // 13, cells)
+    crib = row(block.points, CRIB)
     suit_points(
         block.thrown,
         0,
@@ -143,33 +136,32 @@ def count_crib(lanes, rules, tables, block):
         rules.crib_flush_kept,
         rules.crib_flush_starter,
         rules.nobs,
-        row(block.places, 0),
-        points,
+        differ,
+        crib,
     )
-    merge_throws(block.thrown, crib)
-    class_row(row(crib, 0), row(crib, 1), row(crib, 2), classes)
-    fourth_row(row(crib, 3), classes)
-    show_row(lanes, classes, starter, tables.crib_show, block.places16, points)
+    merge_throws(block.thrown, block.crib)
+    class_row(row(block.crib, 0), row(block.crib, 1), row(block.crib, 2), block.crib_classes)
+    fourth_row(row(block.crib, 3), block.crib_classes)
+    show_row(lanes, block.crib_classes, starter, tables.crib_show, block.places16, crib)
+    peg_block(lanes, cells, tables.play, block.places16, block.points)
 
 
 @kernel
-def find_pegging(lanes, tables, block):
-    """Where the play table holds what both players peg, fetched while the crib is counted."""
-    pone, dealer, cells = row(block.classes, PONE), row(block.classes, DEALER), row(block.cells, 0)
-    classes, dealers = np.uint32(tables.show.size // 13), block.dealers
+def find_pegging(lanes, classes, dealers, odd_play, play, number, cells):
+    """Where the play table holds what both players peg, fetched while the crib is counted. `number`: of classes."""
+    pone, dealer = row(classes, PONE), row(classes, DEALER)
     for lane in range(BLOCK):
-        start = np.uint32(tables.odd_play) if dealers[lane] & 1 else np.uint32(0)
-        cell = np.uint32(np.uint32(np.uint32(pone[lane]) * classes) + np.uint32(dealer[lane]))
+        start = np.uint32(odd_play) if dealers[lane] & 1 else np.uint32(0)
+        cell = np.uint32(np.uint32(np.uint32(pone[lane]) * np.uint32(number)) + np.uint32(dealer[lane]))
         cells[lane] = np.uint32(start + cell)
     for lane in range(lanes):
-        prefetch(tables.play, np.int64(cells[lane]))
+        prefetch(play, np.int64(cells[lane]))
 
 
 @kernel
-def peg_block(lanes, tables, block):
-    """Look up what both players peg."""
-    cells, pegged, play = row(block.cells, 0), row(block.places16, 0), tables.play
-    pone, dealer = row(block.points, PONE_PEGGING), row(block.points, DEALER_PEGGING)
+def peg_block(lanes, cells, play, pegged, points):
+    """Look up what both players peg; `pegged`: room for a row."""
+    pone, dealer = row(points, PONE_PEGGING), row(points, DEALER_PEGGING)
     for lane in range(lanes):
         pegged[lane] = play[cells[lane]]
     for lane in range(BLOCK):

@@ -1,16 +1,15 @@
-"""Deals of a block from tables, stage by stage; each stage is a kernel of loops over the lanes of the block.
-
-Twin: `general_kernel`, which counts the same deals card by card.
-"""
+"""Deals of a block: from tables, stage by stage, each a kernel of loops over the lanes; or card by card."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cribsim._jit import kernel
+from cribsim._jit import kernel, step
 from cribsim.match.count_kernel import count_block
 from cribsim.match.draw_kernel import draw_block
+from cribsim.match.general_kernel import general_block
+from cribsim.match.layout import BLOCK
 from cribsim.match.throw_kernel import throw_block
 
 
@@ -31,12 +30,52 @@ class Tables(NamedTuple):
     random_throw: tuple[int, int]  # whether they throw at random
 
 
-@kernel
-def table_block(lanes, fresh, rules, tables, seed, block):
-    """Play the deals of a block's first lanes; `block.units` and `block.deals` say which. Twin: `general_block`.
+@step
+def count_stretches(start, stop):
+    """Into how many stretches isolated deals start ... stop - 1 are cut, see `stretch`."""
+    return 1 + 2 * ((stop - start + 2 * BLOCK - 1) // (2 * BLOCK))
 
-    Unless `fresh`, a lane at an odd deal has played the deal before.
+
+@step
+def stretch(start, stop, number):
+    """A stretch of isolated deals: the first, how many there are, every other deal, and whether all need new chance.
+
+    The second of two deals that share a block of chance comes a stretch after the first, in the same lane; a first deal
+    that is an odd one comes by itself. A stretch may have no deals.
     """
-    draw_block(lanes, seed, fresh, rules.dealt, block)
-    throw_block(lanes, rules.dealt, tables, block)
-    count_block(lanes, rules, tables, block)
+    if number == 0:
+        return start, start & 1, True
+    first = start + (start & 1) + (number - 1) // 2 * 2 * BLOCK + (number - 1) % 2
+    return first, max(min(BLOCK, (stop - first + 1) >> 1), 0), False
+
+
+@step
+def address_deals(first, units, deals):
+    """The addresses of a stretch of isolated deals, one a lane: deal i is the even or odd one of unit i >> 1."""
+    for lane in range(BLOCK):
+        units[lane] = (first >> 1) + lane
+        deals[lane] = first & 1
+
+
+@step
+def clear_rest(lanes, points):
+    """Make the points of the lanes after the first ones 0."""
+    if lanes < BLOCK:
+        for component in range(points.size // BLOCK):
+            points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
+
+
+@kernel
+def fill_block(lanes, fresh, by_cards, rules, tables, seed, block):
+    """Play the deals of a block's first lanes; `block.units` and `block.deals` say which.
+
+    Unless `fresh`, a lane at an odd deal has played the deal before. `by_cards`: None, from tables, or True, by
+    `general_block`, its twin. Numba leaves out the branch that is not taken where it sees None, which is a type: each
+    engine is compiled by itself.
+    """
+    if by_cards is None:
+        draw_block(lanes, seed, fresh, rules.dealt, block)
+        throw_block(lanes, rules.dealt, tables, block)
+        count_block(lanes, rules, tables, block)
+    else:
+        general_block(lanes, rules, tables, seed, block)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from cribsim.game.index import pattern_count
 from cribsim.game.rules import Rules
 from cribsim.match.deal_kernel import Tables
-from cribsim.match.layout import block, deal_counts, game_counts, match_counts
+from cribsim.match.layout import block, collected, deal_counts, game_counts, match_counts
 from cribsim.match.plan import NextDeal, Plan, Unit
 from cribsim.match.run_kernel import ALTERNATE, CUT_AGAIN, LOSER, WINNER, MatchCodes, play_deals, play_games
 from cribsim.policies.books import BOOKED, book
@@ -83,7 +83,7 @@ class CompiledEngine:
     def __init__(self, plan: Plan, *, general: bool) -> None:
         self.name = "general" if general else "table"
         self._plan = plan
-        self._general = general
+        self._by_cards = True if general else None
         self._tables = engine_tables(plan, general=general)
         self.play(0, 1)
 
@@ -91,14 +91,14 @@ class CompiledEngine:
         """Play units start ... stop - 1 and count them; the interpreter is free meanwhile."""
         plan, rules, seed = self._plan, self._plan.rules, np.uint64(self._plan.seed)
         if plan.unit is Unit.DEALS:
-            deals = deal_counts(rules)
-            play_deals(start, stop, self._general, rules.lower(endless=True), self._tables, seed, block(rules), deals)
-            return Tally(((start, stop),), deals._asdict())
+            deals = deal_counts(rules, plan.collect)
+            play_deals(start, stop, self._by_cards, rules.lower(endless=True), self._tables, seed, block(rules), deals)
+            return Tally(((start, stop),), collected(deals))
         codes = match_codes(plan)
         games, matches = game_counts(rules), match_counts(codes.games)
         begin = np.array(plan.start_scores or (), dtype=np.int64)
         play_games(
-            start, stop, self._general, rules.lower(), codes, self._tables, seed, begin, block(rules), games, matches
+            start, stop, self._by_cards, rules.lower(), codes, self._tables, seed, begin, block(rules), games, matches
         )
         counts: dict[str, NDArray[np.int64]] = games._asdict() if plan.unit is Unit.GAMES else matches._asdict()
         return Tally(((start, stop),), counts)

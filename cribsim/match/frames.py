@@ -41,7 +41,8 @@ def frames(plan: Plan, tally: Tally) -> "dict[str, pd.DataFrame]":
         (``role ranks suited share mean se lo hi n``, where `n` counts the throws and `share` how often it is thrown;
         with two players `role` is the thrower's ``own`` crib or his ``opponent``'s, with more it is the thrower's
         position, and ``owner`` says whose crib it is to him: ``own``, his ``partner``'s or an ``opponent``'s) and
-        ``pegging_by_class`` (``role ranks share mean se lo hi n``: pegging by position and the ranks kept).
+        ``pegging_by_class`` (``role ranks share mean se lo hi n``: pegging by position and the ranks kept); the last
+        three as far as they were collected.
         Of games: ``means``, ``winners``, ``deals_per_game``, ``margins`` (points by which the loser, of two the better
         one, is short of the target), ``skunks`` (a skunk includes the double ones; not with three players) and
         ``endings`` (``stage`` of the winning score in the last deal; ``also_out``: a loser too would have got out had
@@ -52,12 +53,9 @@ def frames(plan: Plan, tally: Tally) -> "dict[str, pd.DataFrame]":
 
     rules = plan.rules
     if plan.unit is Unit.DEALS:
-        rows = {
-            "covariance": _covariances(rules, tally),
-            "histograms": _histograms(rules, tally),
-            "crib_by_discard": _cribs(rules, tally),
-            "pegging_by_class": _pegging(rules, tally),
-        }
+        made = {"histograms": _histograms, "crib_by_discard": _cribs, "pegging_by_class": _pegging}
+        rows = {"covariance": _covariances(rules, tally)}
+        rows |= {name: make(rules, tally) for name, make in made.items() if name in tally.arrays}
     elif plan.unit is Unit.GAMES:
         rows = {
             "winners": _winners(winners(rules), tally.arrays["losers"].sum(axis=1), tally.n),

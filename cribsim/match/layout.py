@@ -111,25 +111,25 @@ class Block(NamedTuple):
     claimers: NDArray[np.int8]  # rows: who claims them, a position
 
 
-GROUPS = {"histograms": "histograms", "cribs": "crib_by_discard", "pegging": "pegging_by_class"}
-"""What is counted of isolated deals beside the means, by the array that holds it."""
-
-
-def deal_counts(rules: Rules, groups: Collection[str] = tuple(GROUPS)) -> DealCounts:
-    """Zero counts of isolated deals; `groups`: those of `GROUPS` that are collected."""
+def deal_counts(rules: Rules, groups: Collection[str] = ("histograms", "cribs", "pegging")) -> DealCounts:
+    """Zero counts of isolated deals; `groups`: what is collected beside the means, see `plan.Group`."""
     components, players = len(component_names(rules)), rules.players
-    collected = {GROUPS[group] for group in groups}
 
-    def zeros(name: str, *shape: int) -> NDArray[np.int64]:
-        return np.zeros(shape if name in collected else (0,) * len(shape), np.int64)
+    def zeros(group: str, *shape: int) -> NDArray[np.int64]:
+        return np.zeros(shape if group in groups else (0,) * len(shape), np.int64)
 
     return DealCounts(
         sums=np.zeros(components, np.int64),
         products=np.zeros((components, components), np.int64),
         histograms=zeros("histograms", components + len(total_names(rules)), HISTOGRAM_BINS),
-        crib_by_discard=zeros("crib_by_discard", players, thrown_classes(rules), POINT_BINS),
-        pegging_by_class=zeros("pegging_by_class", players, len(class_ranks(rules.kept)), 3),
+        crib_by_discard=zeros("cribs", players, thrown_classes(rules), POINT_BINS),
+        pegging_by_class=zeros("pegging", players, len(class_ranks(rules.kept)), 3),
     )
+
+
+def collected(counts: DealCounts) -> dict[str, NDArray[np.int64]]:
+    """The arrays of the groups that were collected, by name."""
+    return {name: array for name, array in counts._asdict().items() if array.size}
 
 
 def game_counts(rules: Rules) -> GameCounts:

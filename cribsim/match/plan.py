@@ -29,6 +29,14 @@ class Unit(StrEnum):
     MATCHES = "matches"
 
 
+class Group(StrEnum):
+    """What is counted of isolated deals beside the means: who asks for less is answered sooner."""
+
+    HISTOGRAMS = "histograms"
+    CRIBS = "cribs"
+    PEGGING = "pegging"
+
+
 class NextDeal(StrEnum):
     """Who deals first in the next game of a match."""
 
@@ -90,6 +98,9 @@ class Plan:
         ``rules.first_pone_bonus``.
     match : MatchRule, optional
         What makes a match; with matches only.
+    collect : tuple of Group
+        What is counted of isolated deals beside the means: histograms of every quantity, cribs by what was thrown,
+        pegging by what was kept.
 
     Raises
     ------
@@ -109,9 +120,12 @@ class Plan:
     seed: int
     start_scores: tuple[int, ...] | None = None
     match: MatchRule | None = None
+    collect: tuple[Group, ...] = tuple(Group)
 
     def __post_init__(self) -> None:
         rules = self.rules
+        if self.unit is not Unit.DEALS and self.collect != tuple(Group):
+            raise InputError(f"what is collected can be chosen for deals, not for {self.unit}")
         if not 0 <= self.seed < SEEDS:
             raise InputError(f"seed {self.seed}: a whole number from 0 to {SEEDS - 1} is allowed")
         if rules.players > 2 and self.policies[0] != self.policies[1]:
@@ -147,6 +161,7 @@ class Plan:
         match_games: int | None = None,
         best_of: int | None = None,
         next_deal: str | None = None,
+        collect: str | Sequence[str] | None = None,
     ) -> "Plan":
         """Plan from the words of the command line or their Python values.
 
@@ -167,6 +182,9 @@ class Plan:
         next_deal : str, optional
             Who deals first in the next game of a match: ``"alternate"`` (the default), ``"loser"``, ``"winner"`` or
             ``"cut"``.
+        collect : str or sequence of str, optional
+            With deals: ``"means"`` alone, or also some of ``"histograms"``, ``"cribs"`` and ``"pegging"``; left out,
+            all of them.
 
         Raises
         ------
@@ -188,6 +206,7 @@ class Plan:
             seed=_whole(seed, "seed"),
             start_scores=None if start_scores is None else _scores(start_scores),
             match=_match(match_games, best_of, next_deal),
+            collect=tuple(Group) if collect is None else _groups(collect),
         )
 
     def identity(self, *, sources: Sequence[str] | None = None) -> dict[str, Any]:
@@ -213,6 +232,7 @@ class Plan:
             "seed": self.seed,
             "start_scores": None if self.start_scores is None else list(self.start_scores),
             "match": None if self.match is None else self.match.words(),
+            "collect": ["means", *self.collect],
         }
 
     @classmethod
@@ -241,6 +261,7 @@ class Plan:
                 unit=identity["unit"],
                 seed=identity["seed"],
                 start_scores=identity["start_scores"],
+                collect=identity["collect"],
                 **(identity["match"] or {}),
             )
         except (KeyError, TypeError) as error:
@@ -253,6 +274,12 @@ class Plan:
         from cribsim.policies.crib_tables import crib_table, crib_values
 
         return hashlib.sha256(crib_values(crib_table(self.rules)).astype("<i8").tobytes()).hexdigest()[:16]
+
+
+def require_group(plan: Plan, group: Group, asking: str) -> None:
+    """Raise `InputError` where a run of deals has not collected what is asked of it."""
+    if group not in plan.collect:
+        raise InputError(f"{asking} needs {group}, which this run did not collect: play it with --collect {group}")
 
 
 def to_json(identity: Mapping[str, Any]) -> str:
@@ -313,6 +340,14 @@ def _scores(given: str | Sequence[int]) -> tuple[int, ...]:
     if not isinstance(given, (list, tuple)):
         raise InputError(f"start scores {given!r}: write A-B, the first dealer's first, like 105-98")
     return tuple(_whole(score, "start score") for score in given)
+
+
+def _groups(given: str | Sequence[str]) -> tuple[Group, ...]:
+    words = [given] if isinstance(given, str) else given
+    allowed = ["means", *Group]
+    if not isinstance(words, (list, tuple)) or not words or not all(word in allowed for word in words):
+        raise InputError(f"collect {given!r}: one or more of {', '.join(allowed)} are allowed")
+    return tuple(group for group in Group if group in words)
 
 
 def _match(match_games: int | None, best_of: int | None, next_deal: str | None) -> MatchRule | None:

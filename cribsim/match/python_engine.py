@@ -8,6 +8,7 @@ from cribsim.match.layout import (
     DealCounts,
     GameCounts,
     MatchCounts,
+    collected,
     component_names,
     deal_counts,
     game_counts,
@@ -56,12 +57,13 @@ class PythonEngine:
             If a user's function fails, or answers what cannot be.
         """
         plan, replayer = self.plan, self._replayer
-        counts: DealCounts | GameCounts | MatchCounts
+        counts: GameCounts | MatchCounts
         if plan.unit is Unit.DEALS:
-            counts = deal_counts(plan.rules)
+            deals = deal_counts(plan.rules, plan.collect)
             for number in range(start, stop):
-                count_deal(replayer.deal(number), counts)
-        elif plan.unit is Unit.GAMES:
+                count_deal(replayer.deal(number), deals)
+            return Tally(((start, stop),), collected(deals))
+        if plan.unit is Unit.GAMES:
             counts = game_counts(plan.rules)
             for number in range(start, stop):
                 count_game(replayer.game(number), counts)
@@ -88,14 +90,17 @@ def count_deal(deal: PlayedDeal, counts: DealCounts) -> None:
         counts.sums[one] += value
         for other, factor in enumerate(points.values()):
             counts.products[one, other] += value * factor
-    for row, value in enumerate([*points.values(), *_totals(points, rules)]):
-        counts.histograms[row, value] += 1
+    if counts.histograms.size:
+        for row, value in enumerate([*points.values(), *_totals(points, rules)]):
+            counts.histograms[row, value] += 1
     for position, hand in enumerate(record.hands_by_position):
-        thrown_by = (position + 1) % rules.players  # the dealer's row is the first
-        counts.crib_by_discard[thrown_by, _thrown_class(record.thrown(position)), points["crib"]] += 1
-        kept = rank_class(card // 4 for card in hand)
-        pegged = points[f"{rules.positions[position]}_pegging"]
-        counts.pegging_by_class[position, kept] += (1, pegged, pegged**2)
+        if counts.crib_by_discard.size:
+            thrown_by = (position + 1) % rules.players  # the dealer's row is the first
+            counts.crib_by_discard[thrown_by, _thrown_class(record.thrown(position)), points["crib"]] += 1
+        if counts.pegging_by_class.size:
+            kept = rank_class(card // 4 for card in hand)
+            pegged = points[f"{rules.positions[position]}_pegging"]
+            counts.pegging_by_class[position, kept] += (1, pegged, pegged**2)
 
 
 def count_game(game: PlayedGame, counts: GameCounts) -> None:

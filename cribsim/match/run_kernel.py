@@ -7,9 +7,9 @@ import numpy as np
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
 from cribsim.deal.philox_kernel import U64
-from cribsim.match.deal_kernel import table_block
+from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, stretch
 from cribsim.match.draw_kernel import copy_row, row
-from cribsim.match.general_kernel import general_block, pegging_of
+from cribsim.match.general_kernel import pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.tally_kernel import FLUSH, close_counts, counters, flush_block, tally_block, total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
@@ -39,54 +39,16 @@ class MatchCodes(NamedTuple):
 
 
 @kernel
-def fill_block(lanes, fresh, general, rules, tables, seed, block):
-    """Play the deals of a block's first lanes by one engine or the other; `fresh`: see `table_block`."""
-    if general:
-        general_block(lanes, rules, tables, seed, block)
-    else:
-        table_block(lanes, fresh, rules, tables, seed, block)
-
-
-@step
-def count_stretches(start, stop):
-    """Into how many stretches isolated deals start ... stop - 1 are cut, see `stretch`."""
-    return 1 + 2 * ((stop - start + 2 * BLOCK - 1) // (2 * BLOCK))
-
-
-@step
-def stretch(start, stop, number):
-    """A stretch of isolated deals: the first, how many there are, every other deal, and whether all need new chance.
-
-    The second of two deals that share a block of chance comes a stretch after the first, in the same lane; a first deal
-    that is an odd one comes by itself. A stretch may have no deals.
-    """
-    if number == 0:
-        return start, start & 1, True
-    first = start + (start & 1) + (number - 1) // 2 * 2 * BLOCK + (number - 1) % 2
-    return first, max(min(BLOCK, (stop - first + 1) >> 1), 0), False
-
-
-@step
-def fill_deals(first, lanes, fresh, general, rules, tables, seed, block):
-    """Play a stretch of isolated deals, one a lane: deal i is the even or odd one of unit i >> 1."""
-    for lane in range(BLOCK):
-        block.units[lane] = (first >> 1) + lane
-        block.deals[lane] = first & 1
-    fill_block(lanes, fresh, general, rules, tables, seed, block)
-    if lanes < BLOCK:
-        for component in range(block.points.size // BLOCK):
-            block.points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
-
-
-@kernel
-def play_deals(start, stop, general, rules, tables, seed, block, counts):
+def play_deals(start, stop, by_cards, rules, tables, seed, block, counts):
     """Play isolated deals start ... stop - 1, fewer than 2^32, into zero `DealCounts`. `rules`: without a target."""
     players = rules.players
     found = counters(players, counts)
     for number in range(count_stretches(start, stop)):
         first, lanes, fresh = stretch(start, stop, number)
         if lanes:
-            fill_deals(first, lanes, fresh, general, rules, tables, seed, block)
+            address_deals(first, block.units, block.deals)
+            fill_block(lanes, fresh, by_cards, rules, tables, seed, block)
+            clear_rest(lanes, block.points)
             tally_block(lanes, players, block, counts, found)
         if number % FLUSH == FLUSH - 1 and found.classes.size:
             flush_block(players, counts, found)
@@ -221,7 +183,7 @@ def keep_scores(lane, score, scores):
 
 
 @kernel
-def play_games(start, stop, general, rules, match, tables, seed, begin, block, counts, matches):
+def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, counts, matches):
     """Play matches start ... stop - 1 (games are matches of one) and add them to the counts.
 
     `match`: MatchCodes; `begin`: (sides,) scores that games begin with, counted from the first dealer's side, where the
@@ -251,8 +213,8 @@ def play_games(start, stop, general, rules, match, tables, seed, begin, block, c
         keep_scores(lane, score, scores)
         upcoming += 1
     while lanes:
-        fill_block(lanes, False, general, rules, tables, seed, block)
-        total_block(players, block)
+        fill_block(lanes, False, by_cards, rules, tables, seed, block)
+        total_block(players, block.points, block.totals)
         ended = 0
         for place in range(score_block(lanes, players, target, gainers, block, scores, after, reached)):
             lane = listed[place]

@@ -114,9 +114,8 @@ def flush_classes(words, sums):
 
 
 @kernel
-def total_block(players, block):
+def total_block(players, points, totals):
     """Totals of every player, and the advantage of the dealer's side where there are two sides."""
-    points, totals = block.points, block.totals
     totals[:] = 0
     for part in range(points.size // BLOCK):
         # heels and the crib are the dealer's; hands, pegging and claims go position by position
@@ -148,7 +147,7 @@ def tally_block(lanes, players, block, counts, found):
             if other != one:
                 counts.products[other, one] += product
     if histograms.size:
-        total_block(players, block)
+        total_block(players, points, totals)
         count_row(lanes, row(points, players + 1), 0, histograms[players + 1])
         if found.totals.size:
             count_pairs(lanes, row(points, 1), row(points, 2), POINT_BINS, cells, found.hands)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from cribsim.errors import InputError
 from cribsim.match.frames import frames
-from cribsim.match.plan import Unit
+from cribsim.match.plan import Group, Unit, require_group
 from cribsim.match.summary import winners
 from cribsim.report.charts import dots
 from cribsim.report.comparison import comparison
@@ -51,10 +51,12 @@ def standard_page(results: Mapping[str, Played], goals: Mapping[str, Goal | None
     Raises
     ------
     InputError
-        If there is no run.
+        If there is no run, or one of deals has not collected its cribs.
     """
     if not results:
         raise InputError("no run to report: name at least one run folder")
+    for label, result in results.items():
+        require_group(result.plan, Group.CRIBS, f"the report of {label}")
     wanted = goals or {}
     deals, games, matches = (_by_players(results, unit) for unit in (Unit.DEALS, Unit.GAMES, Unit.MATCHES))
     cribs = {label: made_cribs(frames(r.plan, r.tally)) for group in deals.values() for label, r in group.items()}

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What a run says, for JSON: ``rules policies unit seed count means``; if any ``start_scores match notes``."""
+    """What a run says, for JSON: ``rules policies unit seed count means``; if any ``start_scores match notes``.
+
+    Every mean says how it was estimated: in a run plainly, each unit counted as it was played.
+    """
     more: dict[str, Any] = {} if plan.start_scores is None else {"start_scores": list(plan.start_scores)}
     if plan.match is not None:
         more["match"] = plan.match.words()
@@ -33,7 +36,7 @@ def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
         "seed": plan.seed,
         **more,
         "count": tally.n,
-        "means": {name: estimate.as_dict() for name, estimate in means(plan, tally).items()},
+        "means": {name: found.as_dict() | {"estimator": "plain"} for name, found in means(plan, tally).items()},
     }
 
 

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from cribsim.match.deal_kernel import table_block
+from cribsim.match.deal_kernel import fill_block
 from cribsim.match.engine import engine_tables, prepare
-from cribsim.match.general_kernel import general_block
 from cribsim.match.layout import BLOCK, POINT_BINS, block
 from cribsim.match.plan import Plan
 from cribsim.match.python_engine import PythonEngine
@@ -51,8 +50,8 @@ def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies
             cells.units[:] = number * BLOCK + np.arange(BLOCK)
             cells.deals[:] = number % 7
             cells.dealers[:] = number % 2
-        table_block(BLOCK, True, rules, tables, np.uint64(20), quick)
-        general_block(BLOCK, rules, tables, np.uint64(20), slow)
+        fill_block(BLOCK, True, None, rules, tables, np.uint64(20), quick)
+        fill_block(BLOCK, True, True, rules, tables, np.uint64(20), slow)
         for name in ("kept", "points", "classes", "discards"):
             assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
 

@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: setup reports test check bench against golden clean
+.PHONY: setup reports test check bench against growth golden clean
 
 setup: $(READY)
 
@@ -29,6 +29,9 @@ bench: setup
 
 against: setup
 	$(BIN)/python -m bench.against
+
+growth: setup
+	$(BIN)/python -m bench.growth
 
 golden: setup
 	$(BIN)/python -m tests.golden.rewrite

@@ -1,5 +1,6 @@
 """Compiled code on disk: whatever becomes of the files, the kernels work, and one line says so."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import cribsim
+from cribsim import _jit
 
 PROGRAM = """
 from cribsim._jit import kernel
@@ -94,3 +96,15 @@ def test_a_folder_that_takes_nothing_is_one_line(tmp_path, work) -> None:
     assert not found
     assert f"cannot keep compiled code in {folder.parent} (File exists)" in said
     assert said.count("cannot keep") == 1
+
+
+def test_every_module_that_kernels_take_values_from_is_in_their_digest():
+    package = Path(cribsim.__file__).parent
+    taken = set()
+    for path in package.rglob("*_kernel.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("cribsim."):
+                taken.add(f"{node.module.removeprefix('cribsim.').replace('.', '/')}.py")
+    beside = {name for name in taken if not name.endswith("_kernel.py")}
+    assert beside <= set(_jit._CONSTANTS)
+    assert all((package / name).exists() for name in _jit._CONSTANTS)

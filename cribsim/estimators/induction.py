@@ -20,56 +20,12 @@ from cribsim.match.layout import POINT_BINS, block
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.summary import SIDES, mean_names, skunk_lines
 from cribsim.scoring.tables import show_table
-from cribsim.sim.batches import cut
-from cribsim.sim.goal import Goal
-from cribsim.sim.workers import Backend, count_workers, pool_of
 from cribsim.stats.estimate import Estimate
 from cribsim.stats.jackknife import jackknife
 from cribsim.stats.tally import Tally
 
 FEWEST = GROUPS * STRETCH
 """Deals from which every group has some."""
-
-_BATCHES_A_WORKER = 4
-
-
-def induction(plan: Plan, *, count: int | str, first: int | str = 0, workers: int | None = None) -> Tally:
-    """Play isolated deals and count what games ask of them.
-
-    Parameters
-    ----------
-    plan : Plan
-        Games of two players; `start_scores`, target, bonus and skunk lines have no influence on the counts.
-    count, first : int or str
-        How many deals, and the number of the first one, written as for `Goal.of`. Where two different policies play,
-        the same cards are dealt by each of them in turn, and this is one deal.
-    workers : int, optional
-        Threads: one for each core.
-
-    Returns
-    -------
-    Tally
-        Of deals; the arrays are those of `InductionCounts`. The same for any number of workers; tallies of other deals
-        can be added to it.
-
-    Raises
-    ------
-    InputError
-        If the plan is not served: see `prepare_induction`; or if a number is wrong.
-
-    Examples
-    --------
-    >>> plan = Plan.of("five-card", unit="games")
-    >>> tally = induction(plan, count="100K")
-    >>> tally.n, round(rates(plan, tally)["first_dealer_win_rate"].mean, 2)
-    (100000, 0.48)
-    """
-    workers = count_workers(workers)
-    goal = Goal.of(count=count, first=first)
-    engine = prepare_induction(plan)
-    batches = cut([(goal.first, goal.stop)], -(-goal.count // (_BATCHES_A_WORKER * workers)))
-    with pool_of(Backend.THREADS, workers) as pool:
-        return sum(pool.map(lambda batch: engine.play(*batch), batches), Tally())
 
 
 def prepare_induction(plan: Plan) -> Engine:
@@ -169,7 +125,7 @@ def rates(plan: Plan, tally: Tally) -> dict[str, Estimate]:
     plan : Plan
         The plan of the tally, or one with other `start_scores`, target, bonus or skunk lines.
     tally : Tally
-        What `induction` counted, of at least 4,096 deals.
+        Counts of at least 4,096 deals by the engine of `prepare_induction`.
 
     Returns
     -------

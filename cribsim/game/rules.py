@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -251,8 +252,9 @@ class Rules:
             chosen = dict(source)
         else:
             raise InputError(f"rules {source!r}: give a preset's name or an object of fields")
-        preset = chosen.pop("preset", "six-card")
-        return cls.of(str(preset), **chosen | dict(settings or {}))
+        preset = str(chosen.pop("preset", "six-card"))
+        changed = chosen | dict(settings or {})
+        return cls.of(preset, **changed) if changed else _preset(preset)
 
     def __post_init__(self) -> None:
         self._check_cards()
@@ -397,3 +399,9 @@ PRESETS: dict[str, dict[str, Any]] = {
     | {"players": 3, "dealt": 5, "thrown": 1, "crib_from_pack": 1, "skunk_line": 0, "double_skunk_line": 0},
     "four-player": _SIX_CARD | {"players": 4, "dealt": 5, "thrown": 1},
 }
+
+
+@cache
+def _preset(name: str) -> Rules:
+    """The rules of a preset as they stand."""
+    return Rules.of(name)

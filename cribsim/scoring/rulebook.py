@@ -6,6 +6,7 @@ against published cases, and the compiled code is checked against it.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from cribsim.game.cards import JACK, PIPS
@@ -40,7 +41,12 @@ def show_combinations(hand: Sequence[int], starter: int, *, crib: bool = False, 
     Combination
         Kind ``fifteens``, ``pairs``, ``runs``, ``flush`` or ``nobs``.
     """
-    cards = (*hand, starter)
+    yield from _rank_combinations((*hand, starter))
+    yield from _suit_combinations(hand, starter, crib=crib, rules=rules)
+
+
+def _rank_combinations(cards: Sequence[int]) -> Iterator[Combination]:
+    """Fifteens, pairs and runs."""
     subsets = [chosen for size in range(2, len(cards) + 1) for chosen in combinations(cards, size)]
     for chosen in subsets:
         if sum(PIPS[card // 4] for card in chosen) == 15:
@@ -53,6 +59,11 @@ def show_combinations(hand: Sequence[int], starter: int, *, crib: bool = False, 
     for chosen in runs:
         if len(chosen) == longest:
             yield Combination("runs", chosen, longest)
+
+
+def _suit_combinations(hand: Sequence[int], starter: int, *, crib: bool, rules: Rules) -> Iterator[Combination]:
+    """A flush and nobs."""
+    cards = (*hand, starter)
     with_starter = rules.crib_flush is not CribFlush.NEVER if crib else rules.hand_flush is not HandFlush.NEVER
     without = rules.crib_flush is CribFlush.FOUR if crib else rules.hand_flush is HandFlush.KEPT
     if with_starter and len({card % 4 for card in cards}) == 1:
@@ -74,7 +85,14 @@ def show_parts(hand: Sequence[int], starter: int, *, crib: bool = False, rules: 
     {'fifteens': 8, 'pairs': 2, 'runs': 6, 'flush': 0, 'nobs': 0}
     """
     parts = dict.fromkeys(("fifteens", "pairs", "runs", "flush", "nobs"), 0)
-    return parts | points_by_kind(show_combinations(hand, starter, crib=crib, rules=rules))
+    ranks = sorted(card // 4 for card in (*hand, starter))
+    return parts | _rank_parts(*ranks) | points_by_kind(_suit_combinations(hand, starter, crib=crib, rules=rules))
+
+
+@cache
+def _rank_parts(*ranks: int) -> dict[str, int]:
+    """Points by kind for what depends on ranks alone, counted once for each of the few thousand multisets of ranks."""
+    return points_by_kind(_rank_combinations([4 * rank for rank in ranks]))
 
 
 def points_by_kind(combinations: Iterable[Combination]) -> dict[str, int]:

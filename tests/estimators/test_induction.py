@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from cribsim.errors import InputError
-from cribsim.estimators.induction import induction, prepare_induction, rates
+from cribsim.estimators.induction import prepare_induction, rates
 from cribsim.estimators.induction_chain import InductionCounts, deals_won
 from cribsim.estimators.induction_kernel import GROUPS, STRETCH
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.replays import Replayer
 from cribsim.match.summary import mean_names, means
 from cribsim.sim.goal import Goal
-from cribsim.sim.run import run
+from cribsim.sim.run import Method, run
 from cribsim.stats.tally import Tally
 
 TWO = ["mean-hand/lowest", "expected/greedy"]
@@ -29,6 +29,12 @@ PLANS = [
     Plan.of("six-card", settings={"dealt": 5, "thrown": 1, "crib_from_pack": 2, "heels": 7}, unit="games"),
 ]
 SMALL = {"target": 25, "skunk_line": 18, "double_skunk_line": 9}
+
+
+def induction(plan, *, count, workers=None):
+    """The tally of the first deals, in batches on threads."""
+    method = Method(unit="deals", prepare=prepare_induction, means=rates)
+    return run(plan, Goal(count=count), workers=workers, method=method).tally
 
 
 def events(plan, dealer, number):
@@ -226,7 +232,7 @@ def test_the_counts_are_the_same_however_they_are_cut(plan):
     parts = [engine.play(*batch) for batch in pairwise(cuts)]
     assert reduce(add, reversed(parts)) == whole
     for workers in (1, 3):
-        assert induction(plan, count="5K", workers=workers) == whole
+        assert induction(plan, count=5_000, workers=workers) == whole
     assert whole.arrays["walked"].sum(axis=1).tolist() == [79] * len(whole.arrays["walked"])
     assert rates(plan, whole) == rates(plan, reduce(add, parts))
 
@@ -252,7 +258,7 @@ def test_counts_serve_other_scores_and_lines():
     ids=lambda value: str(value)[:30],
 )
 def test_what_is_no_chain_of_two_scores_is_refused(plan, message):
-    for ask in (lambda: induction(plan, count=10_000), lambda: rates(plan, Tally())):
+    for ask in (lambda: prepare_induction(plan), lambda: rates(plan, Tally())):
         with pytest.raises(InputError, match=message):
             ask()
 
@@ -260,6 +266,4 @@ def test_what_is_no_chain_of_two_scores_is_refused(plan, message):
 def test_too_few_deals_for_an_error_are_refused():
     plan = PLANS[1]
     with pytest.raises(InputError, match="4032 deals: induction needs at least 4096"):
-        rates(plan, induction(plan, count=4_032))
-    with pytest.raises(InputError, match="count 0"):
-        induction(plan, count=0)
+        rates(plan, prepare_induction(plan).play(0, 4_032))

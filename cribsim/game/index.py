@@ -66,8 +66,8 @@ def suit_patterns(cards: int) -> NDArray[np.uint8]:
     >>> patterns = suit_patterns(4)
     >>> bool(patterns[0b00_00_01_01] == patterns[0b11_11_10_10] != patterns[0b00_01_01_00])
     True
-    >>> [suit_patterns(cards).max() + 1 for cards in (4, 5, 6)]
-    [np.int64(15), np.int64(51), np.int64(187)]
+    >>> [1 + int(suit_patterns(cards).max()) for cards in (4, 5, 6)]
+    [15, 51, 187]
     """
     numbers: dict[tuple[int, ...], int] = {}
     found = []

@@ -62,7 +62,7 @@ CARDS = [
 ]
 
 PLAY = [
-    Transcript("play-to-31-once", "play_mode=to-31-once", f"--deal 0 {PLAIN}", r"go for 1  .*\nThe show"),
+    Transcript("play-to-31-once", "play_mode=to-31-once", f"--deal 5 {PLAIN}", r"go for 1  .*\nThe show"),
     Transcript(
         "play-until-cards-end",
         "play_mode=until-cards-end",
@@ -72,42 +72,42 @@ PLAY = [
     Transcript(
         "last-player-leads",
         "next_lead=last-player",
-        f"--deal 1 {PLAIN}",
+        f"--deal 2 {PLAIN}",
         r"pone plays \S\S, count \d+: .*\n  the count begins again\n  pone plays",
     ),
     Transcript(
         "last-player-leads-three",
         "next_lead=last-player",
-        f"--deal 50 --rules three-player {CHANCE}",
+        f"--deal 0 --rules three-player {CHANCE}",
         r"second plays \S\S, count \d+: .*\n  the count begins again\n  second plays",
     ),
-    Transcript("go-and-31", "go_and_31=true", f"--deal 21 {PLAIN}", r"thirty-one for 2, go for 1"),
+    Transcript("go-and-31", "go_and_31=true", f"--deal 2 {PLAIN}", r"thirty-one for 2, go for 1"),
     Transcript(
         "go-and-31-four",
         "go_and_31=true",
-        f"--deal 52 --rules four-player {CHANCE}",
+        f"--deal 1 --rules four-player {CHANCE}",
         r"thirty-one for 2, go for 1",
     ),
-    Transcript("play-flush", "play_flush=true", f"--deal 81 {PLAIN}", r"flush of \d for"),
-    Transcript("play-flush-four", "play_flush=true", f"--deal 78 --rules four-player {CHANCE}", r"flush of [45] for"),
+    Transcript("play-flush", "play_flush=true", f"--deal 3 {PLAIN}", r"flush of \d for"),
+    Transcript("play-flush-four", "play_flush=true", f"--deal 1 --rules four-player {CHANCE}", r"flush of [45] for"),
 ]
 
 SHOW = [
     Transcript(
         "hand-flush-with-starter",
         "hand_flush=with-starter",
-        f"--deal 5 {PLAIN}",
+        f"--deal 22 {PLAIN}",
         r"hand, \S(\S) \S\1 \S\1 \S\1:",
     ),
     Transcript(
-        "hand-flush-never", "hand_flush=never", f"--deal 68 --rules five-card {PLAIN}", r"hand, \S(\S) \S\1 \S\1:"
+        "hand-flush-never", "hand_flush=never", f"--deal 14 --rules five-card {PLAIN}", r"hand, \S(\S) \S\1 \S\1:"
     ),
-    Transcript("crib-flush-four", "crib_flush=four", f"--deal 558 {PLAIN}", r"crib, .* flush of 4"),
-    Transcript("crib-flush-never", "crib_flush=never", f"--deal 952 {PLAIN}", r"crib, \S(\S) \S\1 \S\1 \S\1:"),
-    Transcript("heels-0", "heels=0", f"--deal 3 {PLAIN}", r"The starter is J.\.\nThe play"),
-    Transcript("heels-4", "heels=4", f"--deal 3 {PLAIN}", r"his heels for 4"),
-    Transcript("nobs-0", "nobs=0", f"--deal 13 {PLAIN}", r"with \S(\S):\n(.|\n)*J\1"),
-    Transcript("nobs-2", "nobs=2", f"--deal 13 {PLAIN}", r"J\S nobs for \d"),
+    Transcript("crib-flush-four", "crib_flush=four", f"--deal 163 {PLAIN}", r"crib, .* flush of 4"),
+    Transcript("crib-flush-never", "crib_flush=never", f"--deal 98 {PLAIN}", r"crib, \S(\S) \S\1 \S\1 \S\1:"),
+    Transcript("heels-0", "heels=0", f"--deal 16 {PLAIN}", r"The starter is J.\.\nThe play"),
+    Transcript("heels-4", "heels=4", f"--deal 16 {PLAIN}", r"his heels for 4"),
+    Transcript("nobs-0", "nobs=0", f"--deal 2 {PLAIN}", r"with \S(\S):\n(.|\n)*J\1"),
+    Transcript("nobs-2", "nobs=2", f"--deal 2 {PLAIN}", r"J\S nobs for \d"),
 ]
 
 ENDS = [
@@ -136,34 +136,34 @@ ENDS = [
     Transcript(
         "stinkhole-heels",
         "stinkhole=true",
-        f"--game 3 --start-scores 120-110 {PLAIN}",
+        f"--game 8 --start-scores 120-110 {PLAIN}",
         r"dealer 120\.\n(.|\n)*The starter is J.\.\nThe play",
     ),
     Transcript(
         "stinkhole-go",
         "stinkhole=true",
-        f"--game 34 --start-scores 120-110 {PLAIN}",
+        f"--game 1 --start-scores 120-110 {PLAIN}",
         r"dealer plays \S\S, count (2\d|30)\n  the count begins again",
     ),
     Transcript(
         "stinkhole-thirty-one",
         "stinkhole=true",
-        f"--game 672 --set go_and_31=true --start-scores 118-110 {PLAIN}",
+        f"--game 0 --set go_and_31=true --start-scores 118-110 {PLAIN}",
         r"thirty-one for 2  \[pone \d+, dealer 120\]\n",
     ),
     Transcript(
         "stinkhole-four",
         "stinkhole=true",
-        f"--game 71 --rules four-player --start-scores 120-120 {CHANCE}",
+        f"--game 13 --rules four-player --start-scores 120-120 {CHANCE}",
         r"plays \S\S, count (2\d|30)\n  the count begins again",
     ),
     Transcript("skunk", "", f"--game 3 --start-scores 117-75 {PLAIN}", r": a skunk, 2 game points"),
     Transcript("double-skunk", "", f"--game 3 --start-scores 117-50 {PLAIN}", r": a double skunk, 3 game points"),
-    Transcript("skunk-line-100", "skunk_line=100", f"--game 6 --start-scores 117-90 {PLAIN}", r"121 to 99: a skunk"),
+    Transcript("skunk-line-100", "skunk_line=100", f"--game 30 --start-scores 117-90 {PLAIN}", r"121 to 99: a skunk"),
     Transcript(
         "double-skunk-line-80",
         "double_skunk_line=80",
-        f"--game 17 --start-scores 117-60 {PLAIN}",
+        f"--game 4 --start-scores 117-60 {PLAIN}",
         r"121 to 7\d: a double skunk",
     ),
     Transcript(
@@ -182,13 +182,13 @@ OVERSIGHTS = [
     Transcript(
         "muggins",
         "muggins=true miss_rate=0.2 catch_rate=0.5",
-        f"--deal 6 {PLAIN}",
+        f"--deal 0 {PLAIN}",
         r"; overlooked .*\n  \S+ claims",
     ),
     Transcript(
         "muggins-wins",
         "muggins=true miss_rate=0.3 catch_rate=0.9",
-        f"--game 13 --start-scores 118-117 {PLAIN}",
+        f"--game 7 --start-scores 118-117 {PLAIN}",
         r"claims .*\n\S+ wins, 121 to",
     ),
     Transcript(

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cribsim import policies
+from cribsim.game.index import pattern_count
 from cribsim.game.rules import Rules
 from cribsim.policies.crib_tables import crib_values
 from cribsim.solve import crib_values as module
@@ -77,7 +78,7 @@ def answered_by(monkeypatch):
     """Have values answered by a plain function, so that a solution takes no time."""
 
     def use(function):
-        nothing = np.zeros(4, dtype=np.uint8)
+        nothing = np.zeros(pattern_count(5), dtype=np.uint8)
         monkeypatch.setattr(module, "answer", lambda values, rules: (function(values), nothing))
         monkeypatch.setattr(module, "build_book", lambda tables, dealt: nothing)
 

@@ -113,7 +113,7 @@ def main(
     runs += [run_row(plan, both.n) for both in (*bonus.values(), *leads.values()) for plan in both.plans]
     Page(
         f"The deal is worth {points[SIX]:.1f} points in six-card cribbage and {points[FIVE]:.1f} in five-card; "
-        f"dealing first wins {wins[SIX]:.1f} % and {wins[FIVE]:.1f} % of the games",
+        f"dealing first wins {wins[SIX]:.2f} % and {wins[FIVE]:.2f} % of the games",
         lead=lead(best, best_games, bonus[FIVE]),
         sections=[
             parts_section(best),

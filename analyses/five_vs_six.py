@@ -109,8 +109,8 @@ all instead of {both[SIX]:.1f}, but the dealer's advantage is still {means[FIVE]
 points, against {means[SIX]["dealer_advantage"].mean:.2f} in six-card.
 
 A game to 61, with pone's 3 for last, takes {played[FIVE].means[LENGTH].mean:.1f} deals, a six-card game to 121
-{played[SIX].means[LENGTH].mean:.1f}. From 0-0 the first dealer wins {100 * level[FIVE, 61].means[WIN].mean:.1f} %
-of five-card games and {wins[SIX]:.1f} % of six-card games; with the 3 for last {wins[FIVE]:.1f} % of five-card
+{played[SIX].means[LENGTH].mean:.1f}. From 0-0 the first dealer wins {100 * level[FIVE, 61].means[WIN].mean:.2f} %
+of five-card games and {wins[SIX]:.2f} % of six-card games; with the 3 for last {wins[FIVE]:.2f} % of five-card
 games."""
 
 

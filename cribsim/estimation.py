@@ -10,7 +10,7 @@ from cribsim.game.rules import Rules
 from cribsim.match.plan import Plan, Unit
 from cribsim.policies.catalogue import Policy
 from cribsim.policies.notes import policy_notes
-from cribsim.sim.goal import EVERY, PATIENCE, Goal, parse_count, parse_error
+from cribsim.sim.goal import EVERY, FIRST_LOOK, PATIENCE, Goal, parse_count, parse_error
 from cribsim.sim.run import Method, run
 from cribsim.stats.estimate import Estimate
 
@@ -21,6 +21,8 @@ class Question(NamedTuple):
     unit: Unit  # of the plan
     wanted: str  # the estimate whose standard error decides how much is played
     se: float  # where no other standard error is wanted
+    least: int  # deals or rounds that tell an error
+    first_look: int  # after how many of them the error is first looked at
     method: Callable[[], Method]
 
 
@@ -43,9 +45,9 @@ def _cribs() -> Method:
 
 
 QUESTIONS = {
-    "deals": Question(Unit.DEALS, "dealer_advantage", 0.001, _deals),
-    "games": Question(Unit.GAMES, "first_dealer_win_rate", 0.0001, _games),
-    "cribs": Question(Unit.DEALS, EVERY, 0.01, _cribs),
+    "deals": Question(Unit.DEALS, "dealer_advantage", 0.001, 100, FIRST_LOOK, _deals),
+    "games": Question(Unit.GAMES, "first_dealer_win_rate", 0.0001, 1 << 12, 1 << 20, _games),
+    "cribs": Question(Unit.DEALS, EVERY, 0.01, 100, FIRST_LOOK, _cribs),
 }
 
 
@@ -206,10 +208,11 @@ def estimate(
         rules, settings=settings, policies=policies, unit=question.unit, seed=seed, start_scores=start_scores
     )
     wanted = question.se if se is None else parse_error(se, said=f"se {se}", like=f"{question.se:g}")
-    most = PATIENCE if count is None else parse_count(count, name="count", least=2)
+    most = PATIENCE if count is None else parse_count(count, name="count", least=question.least)
+    goal = Goal(count=most, target_se=(question.wanted, wanted), first_look=question.first_look)
     method = question.method()
     try:
-        outcome = run(plan, Goal(count=most, target_se=(question.wanted, wanted)), workers=workers, method=method)
+        outcome = run(plan, goal, workers=workers, method=method)
     except KeyboardInterrupt:
         raise KeyboardInterrupt("interrupted; nothing is kept of an estimate") from None
     found: Mapping[Any, Estimate] = method.means(plan, outcome.tally)

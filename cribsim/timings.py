@@ -30,7 +30,7 @@ PART = 8
 SAMPLE = 1 << 20
 """Deals from which a variance is known well enough; of cribs as many rounds of samples as hold some more."""
 
-ESTIMATORS = {"deals": "starters+controls", "games": "induction", "cribs": "conditional"}
+ESTIMATORS = {"deals": "exact+starters+controls", "games": "induction", "cribs": "conditional"}
 """What answers each question soonest."""
 
 Row = dict[str, Any]
@@ -81,7 +81,8 @@ def errors(policies: str) -> list[Row]:
             length = DEALS_A_GAME if plan.unit is Unit.GAMES else 1
             counted, seconds = timed(prepare(plan), SAMPLE // length)
             deals = _deals_needed(plan, what, question.se, counted)
-            rows.append(_row(preset, what, question.se, "plain", deals, seconds * deals / counted.n))
+            dealt = means(plan, counted)["deals_per_game"].mean * counted.n if what == "games" else counted.n
+            rows.append(_row(preset, what, question.se, "plain", deals, seconds * deals / dealt))
             sample = SAMPLE if what != "cribs" else 1 << 12
             tally, cost = timed(best, sample)
             found = method.means(plan, tally)
@@ -113,14 +114,17 @@ def _row(rules: str, what: str, se: float, estimator: str, deals: float, seconds
 
 
 def _deals_needed(plan: Plan, what: str, se: float, tally: Tally) -> float:
-    """Units that counting takes: of cribs for the throw that takes most."""
+    """Deals that counting takes: of cribs for the throw that takes most."""
     if what != "cribs":
-        return tally.n * (_se(means(plan, tally), what) / se) ** 2
+        found, length = means(plan, tally), 1.0
+        if what == "games":
+            length = found["deals_per_game"].mean
+        return tally.n * (_se(found, what) / se) ** 2 * length
     table, most = tally.arrays["crib_by_discard"], 0.0
     for (role, group), share in cell_shares(plan).items():
-        found = histogram_mean(table[1 - role, group])  # the dealer's throws come first
-        if found.n > 1:
-            most = max(most, found.n * (found.se / se) ** 2 / share)
+        cell = histogram_mean(table[1 - role, group])  # the dealer's throws come first
+        if cell.n > 1:
+            most = max(most, cell.n * (cell.se / se) ** 2 / share)
     return most
 
 

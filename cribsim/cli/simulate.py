@@ -27,7 +27,7 @@ def simulate(
     match_games: str | None = None,
     best_of: str | None = None,
     next_deal: str | None = None,
-    collect: Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative="", show_default=False)] = (),
+    collect: Annotated[tuple[str, ...] | None, Parameter(consume_multiple=True, negative="")] = None,
     target_se: str | None = None,
     first: str = "0",
     json_: JsonFlag = False,
@@ -59,7 +59,8 @@ def simulate(
         Who deals first in the next game of a match: alternate, loser, winner or cut (alternate).
     collect
         Deals only: means alone, or also some of histograms, cribs (by what was thrown) and pegging (by what was
-        kept); all of them if left out. What is not collected costs no time.
+        kept), with spaces between them; all of them if left out. What is not collected costs no time; a report of
+        the run needs its cribs.
     target_se
         NAME=ERROR: stop when this mean has this standard error, like dealer_advantage=0.001; it is looked at
         after 2^14, 2^15, ... deals, games or matches.
@@ -82,7 +83,7 @@ def simulate(
             match_games=None if match_games is None else read_whole(match_games, "--match-games"),
             best_of=None if best_of is None else read_whole(best_of, "--best-of"),
             next_deal=next_deal,
-            collect=collect or None,
+            collect=collect,
             target_se=target_se,
             out=out,
             workers=read_workers(workers),

@@ -8,6 +8,8 @@ after one deal as after 31 counted games, that of the five-card game as after 41
 policies differ.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from cribsim.errors import InputError
@@ -20,7 +22,7 @@ from cribsim.match.layout import POINT_BINS, block
 from cribsim.match.plan import Plan, Unit
 from cribsim.match.summary import SIDES, mean_names, skunk_lines
 from cribsim.scoring.tables import show_table
-from cribsim.stats.estimate import Estimate
+from cribsim.stats.estimate import Estimate, share
 from cribsim.stats.jackknife import jackknife
 from cribsim.stats.tally import Tally
 
@@ -134,7 +136,7 @@ def rates(plan: Plan, tally: Tally) -> dict[str, Estimate]:
         deals. The means are those of games whose deals are drawn from the deals of the tally; their bias falls as one
         over the number of deals and is at most 0.02 standard errors, of 4,096 deals. The error is that of the influence
         function (Hampel 1974), which says what a little more weight of a deal does to a mean, summed over 64 groups of
-        deals by their numbers; the interval is Student's.
+        deals by their numbers; the interval is Student's, inside 0 to 1.
 
     Raises
     ------
@@ -160,4 +162,16 @@ def rates(plan: Plan, tally: Tally) -> dict[str, Estimate]:
         name: jackknife(mean + influence[:, np.newaxis], lambda rows: rows[0], n=tally.n)
         for name, mean, influence in zip((*endings, "deals_per_game"), means, influences.T, strict=True)
     }
-    return {name: found[name] for name in mean_names(rules, Unit.GAMES)}
+    games = max(int(tally.n / found["deals_per_game"].mean), 1)
+    return {
+        name: found[name] if name == "deals_per_game" else _as_share(found[name], games=games)
+        for name in mean_names(rules, Unit.GAMES)
+    }
+
+
+def _as_share(found: Estimate, *, games: int) -> Estimate:
+    """An interval inside 0 to 1, and Wilson's where nothing varies: as if so many games had been counted."""
+    if found.se == 0.0 and found.mean in (0.0, 1.0):
+        seen = share(round(found.mean) * games, n=games)
+        return replace(found, lo=seen.lo, hi=seen.hi)
+    return replace(found, lo=max(found.lo, 0.0), hi=min(found.hi, 1.0))

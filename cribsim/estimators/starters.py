@@ -59,9 +59,10 @@ def require_tables(plan: Plan) -> None:
             "two; simulate plays the rest"
         )
     if not all(policy.discard in BOOKED and policy.pegging in TABLED for policy in plan.policies):
+        given = " ".join(dict.fromkeys(map(str, plan.policies)))
         raise InputError(
-            f"policies {' '.join(map(str, plan.policies))}: estimates take a discard of {', '.join(BOOKED)} and a "
-            f"pegging of {', '.join(TABLED)}; simulate plays the others"
+            f"policies {given}: estimates take a discard of {', '.join(BOOKED)} and a pegging of {', '.join(TABLED)}; "
+            "simulate plays the others"
         )
     if not has_tables(plan):
         raise InputError(

@@ -245,7 +245,8 @@ class Rules:
             try:
                 chosen = tomllib.loads(Path(source).read_text(encoding="utf-8"))
             except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-                raise InputError(f"cannot read rules from {source}: {error}") from None
+                said = getattr(error, "strerror", None) or error
+                raise InputError(f"cannot read rules from {source}: {said}") from None
         elif isinstance(source, str):
             chosen = {"preset": source}
         elif isinstance(source, Mapping):

@@ -346,7 +346,8 @@ def _groups(given: str | Sequence[str]) -> tuple[Group, ...]:
     words = [given] if isinstance(given, str) else given
     allowed = ["means", *Group]
     if not isinstance(words, (list, tuple)) or not words or not all(word in allowed for word in words):
-        raise InputError(f"collect {given!r}: one or more of {', '.join(allowed)} are allowed")
+        said = " ".join(map(str, words)) if isinstance(words, (list, tuple)) else words
+        raise InputError(f"collect {said!r}: one or more of {' '.join(allowed)} are allowed")
     return tuple(group for group in Group if group in words)
 
 

@@ -37,8 +37,11 @@ class Goal:
     first : int
         Number of the first deal, game or match.
     target_se : (str, float), optional
-        A mean, or `EVERY` one, and the standard error at which to stop. The run looks at it only where it covers 2**14,
-        2**15, ... units, and at `count`: a choice made in advance, the same for any workers and batches.
+        A mean, or `EVERY` one, and the standard error at which to stop. The run looks at it only where it covers
+        `first_look` units, twice as many, ..., and at `count`: a choice made in advance, the same for any workers and
+        batches.
+    first_look : int
+        2**14, unless looking takes longer than playing so many.
 
     Examples
     --------
@@ -51,6 +54,7 @@ class Goal:
     count: int
     first: int = 0
     target_se: tuple[str, float] | None = None
+    first_look: int = FIRST_LOOK
 
     @classmethod
     def of(
@@ -96,7 +100,7 @@ class Goal:
 
     def looks(self) -> Iterator[int]:
         """Numbers of units after which the run may stop, rising; the last is `count`."""
-        look = FIRST_LOOK
+        look = self.first_look
         while self.target_se is not None and look < self.count:
             yield look
             look *= 2

@@ -94,11 +94,11 @@ class RunFolder:
         found.require(identity)
         return found
 
-    def require(self, wanted: dict[str, Any]) -> None:
+    def require(self, wanted: dict[str, Any], *, advice: str = "choose another folder") -> None:
         """Raise `InputError` with every field in which the stored identity is another."""
         differing = differences(self.identity, wanted)
         if differing:
-            raise InputError(f"{self.path} holds another run: {'; '.join(differing)}; choose another folder")
+            raise InputError(f"{self.path} holds another run: {'; '.join(differing)}; {advice}")
 
     def plan(self) -> Plan:
         """The plan of the run, as it can be played now.

@@ -140,7 +140,7 @@ def merge(paths: Sequence[Path], out: Path) -> StoredRun:
     parts = [load(path) for path in paths]
     for position, (folder, part) in enumerate(zip(folders, parts, strict=True)):
         for earlier, before in zip(folders[:position], parts, strict=False):
-            earlier.require(folder.identity)
+            earlier.require(folder.identity, advice="only runs of one plan can be merged")
             shared = overlap(before.tally.ranges, part.tally.ranges)
             if shared:
                 raise InputError(

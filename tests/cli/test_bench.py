@@ -26,7 +26,7 @@ def test_groups_and_estimators_are_timed(cribsim, hasty):
     collected = [row["collect"] for row in got["groups"]]
     assert collected == ["means", "means histograms", "means cribs", "means pegging", "means histograms cribs pegging"]
     rows = [(row["rules"], row["question"], row["estimator"]) for row in got["errors"]]
-    kinds = [("deals", "starters+controls"), ("games", "induction"), ("cribs", "conditional")]
+    kinds = [("deals", "exact+starters+controls"), ("games", "induction"), ("cribs", "conditional")]
     assert rows == [
         (rules, question, estimator)
         for rules in ("six-card", "five-card")

@@ -47,7 +47,7 @@ def _cribs() -> Method:
 QUESTIONS = {
     "deals": Question(Unit.DEALS, "dealer_advantage", 0.001, 100, FIRST_LOOK, _deals),
     "games": Question(Unit.GAMES, "first_dealer_win_rate", 0.0001, 1 << 12, 1 << 20, _games),
-    "cribs": Question(Unit.DEALS, EVERY, 0.01, 100, FIRST_LOOK, _cribs),
+    "cribs": Question(Unit.DEALS, EVERY, 0.01, 2, FIRST_LOOK, _cribs),
 }
 
 

@@ -163,8 +163,9 @@ def rates(plan: Plan, tally: Tally) -> dict[str, Estimate]:
         for name, mean, influence in zip((*endings, "deals_per_game"), means, influences.T, strict=True)
     }
     games = max(int(tally.n / found["deals_per_game"].mean), 1)
+    ruled_out = {f"{winner}_{kind}_rate" for kind, line in skunk_lines(rules).items() if not line for winner in SIDES}
     return {
-        name: found[name] if name == "deals_per_game" else _as_share(found[name], games=games)
+        name: found[name] if name == "deals_per_game" or name in ruled_out else _as_share(found[name], games=games)
         for name in mean_names(rules, Unit.GAMES)
     }
 

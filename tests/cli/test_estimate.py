@@ -98,13 +98,14 @@ def test_what_is_wrong_is_said_in_one_line(refused) -> None:
         ("--set", "play_flush=true"): "set play_flush and muggins to false",
         ("--se", "0"): "se 0: a standard error above 0 is wanted, like 0.001",
         ("--se", "small"): "se small: a standard error above 0",
-        ("--count", "1"): "count '1': a whole number from 2",
+        ("--count", "99"): "count '99': a whole number from 100",
         ("--workers", "0"): "--workers is '0'",
         ("--seed", "-1"): "--seed",
         ("--start-scores", "105-98"): "estimate games, not deals",
     }.items():
         assert said in refused("estimate", "deals", *words), words
     assert "3 players" in refused("estimate", "cribs", "--rules", "three-player")
+    assert "count '4095': a whole number from 4096" in refused("estimate", "games", "--count", "4095")
     assert "cribs a standard" not in refused("estimate", "cribs", "--se", "nan")
 
 
@@ -116,7 +117,7 @@ def test_an_interrupt_says_that_nothing_is_kept(cribsim, monkeypatch) -> None:
 
     monkeypatch.setattr(module, "run", interrupted)
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    ended = cribsim("estimate", "deals", *FIVE, "--count", 10)
+    ended = cribsim("estimate", "deals", *FIVE, "--count", 100)
     assert ended == (130, "", "cribsim: interrupted; nothing is kept of an estimate\n")
 
 

@@ -17,6 +17,7 @@ from cribsim.match.replays import Replayer
 from cribsim.match.summary import mean_names, means
 from cribsim.sim.goal import Goal
 from cribsim.sim.run import Method, run
+from cribsim.stats.estimate import share
 from cribsim.stats.tally import Tally
 
 TWO = ["mean-hand/lowest", "expected/greedy"]
@@ -167,6 +168,16 @@ def test_a_race_to_two_points(early):
     assert found["second_dealer_skunk_rate"].mean == pytest.approx(0.3 * 0.7, rel=1e-14)
     assert found["first_dealer_double_skunk_rate"].as_dict() == {"mean": 0, "se": 0, "ci95": [0, 0], "n": 640}
     assert found["first_dealer_win_rate"].se == pytest.approx(0, abs=1e-15)  # all groups are alike
+
+
+def test_shares_of_what_was_never_seen_are_between_0_and_what_counted_games_would_say():
+    """No deal brings a skunk, which the rules allow; Wilson's interval of none in as many games as the deals make."""
+    plan = Plan.of("six-card", settings={"target": 2, "skunk_line": 1, "double_skunk_line": 1}, unit="games")
+    found = rates(plan, made_up({(1, 1, 0): 10}))
+    games = int(640 / found["deals_per_game"].mean)
+    for name in ("first_dealer_skunk_rate", "second_dealer_double_skunk_rate"):
+        assert (found[name].mean, found[name].se) == (0.0, 0.0)
+        assert (found[name].lo, found[name].hi) == (share(0, n=games).lo, share(0, n=games).hi)
 
 
 def test_who_is_first_in_a_deal_in_which_both_come_to_the_target():

@@ -80,7 +80,7 @@ def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
         facts["start"] = ", ".join(f"{side} {score}" for side, score in zip(sides, plan.start_scores, strict=True))
     if plan.match is not None:
         facts["match"] = str(plan.match)
-    facts["estimator"] = "plain: every one counted as it was played"
+    facts["means"] = "plain: every one counted as it was played"
     if result.played:
         rate = result.played / result.seconds
         facts["engine"] = f"{result.engine}, {result.seconds:.2f} s, {rate:,.0f} {plan.unit} a second"

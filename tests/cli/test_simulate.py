@@ -24,9 +24,9 @@ def test_deals_as_json(cribsim) -> None:
     assert (answer["unit"], answer["seed"], answer["count"]) == ("deals", 9, 2000)
     assert answer["seconds"] > 0
     wanted = means(plan, prepare(plan).play(0, 2000))
-    assert answer["means"] == {name: estimate.as_dict() for name, estimate in wanted.items()}
+    assert answer["means"] == {name: estimate.as_dict() | {"estimator": "plain"} for name, estimate in wanted.items()}
     assert list(answer["means"]) == list(DEAL_MEANS)
-    assert list(answer["means"]["crib"]) == ["mean", "se", "ci95", "n"]
+    assert list(answer["means"]["crib"]) == ["mean", "se", "ci95", "n", "estimator"]
 
 
 def test_games_as_json(cribsim) -> None:

@@ -37,7 +37,7 @@ def test_means_of_deals_by_name(cribsim, preset):
     got = answer(cribsim, "--rules", preset, "--count", 500)
     assert list(got) == ["rules", "policies", "unit", "seed", "count", "seconds", "means"]
     assert list(got["means"]) == DEALS[preset].split()
-    assert all(set(mean) == {"mean", "se", "ci95", "n"} for mean in got["means"].values())
+    assert all(set(mean) == {"mean", "se", "ci95", "n", "estimator"} for mean in got["means"].values())
     assert {mean["n"] for mean in got["means"].values()} == {500}
 
 

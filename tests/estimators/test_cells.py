@@ -22,7 +22,6 @@ from cribsim.match.plan import Plan
 from cribsim.policies.books import book, choose_throw
 from cribsim.scoring.rulebook import show_parts
 from cribsim.scoring.tables import show_table
-from cribsim.sim import goal as goal_module
 from cribsim.sim import run as run_module
 from cribsim.sim.goal import EVERY, Goal
 from cribsim.sim.run import Method, run
@@ -241,9 +240,8 @@ def test_any_batches_and_workers_give_the_same_tally(size, monkeypatch) -> None:
     assert run(plan, Goal(count=100), workers=3, method=METHOD).tally == engine(plan).play(0, 100)
 
 
-def test_the_worst_cell_decides_when_to_stop(monkeypatch) -> None:
-    monkeypatch.setattr(goal_module, "FIRST_LOOK", 64)
-    plan, goal = PLANS["five"], Goal(count=1 << 20, target_se=(EVERY, 0.1))
+def test_the_worst_cell_decides_when_to_stop() -> None:
+    plan, goal = PLANS["five"], Goal(count=1 << 20, target_se=(EVERY, 0.1), first_look=64)
     got = run(plan, goal, method=METHOD)
     assert got.engine == "cells"
     assert got.tally.n in (128, 256)

@@ -176,7 +176,7 @@ def estimate(
         As for `simulate`: two players whose policies look at nothing but their hand and the ranks played.
     se : float or str, optional
         The standard error to stop at: of ``dealer_advantage`` (0.001), of ``first_dealer_win_rate`` (0.0001), of the
-        least known throw (0.01). It is looked at after 2^14, 2^15, ... deals or rounds.
+        least known throw (0.01). It is looked at after 2^14, 2^15, ... deals or rounds, of games after 2^20, ...
     count : int or str, optional
         The most deals to play; of cribs rounds, in which each throw is made one to eleven times.
     start_scores : str or ints, optional

@@ -80,9 +80,9 @@ def errors(policies: str) -> list[Row]:
                 continue
             length = DEALS_A_GAME if plan.unit is Unit.GAMES else 1
             counted, seconds = timed(prepare(plan), SAMPLE // length)
-            deals = _deals_needed(plan, what, question.se, counted)
+            part = _part_needed(plan, what, question.se, counted)
             dealt = means(plan, counted)["deals_per_game"].mean * counted.n if what == "games" else counted.n
-            rows.append(_row(preset, what, question.se, "plain", deals, seconds * deals / dealt))
+            rows.append(_row(preset, what, question.se, "plain", dealt * part, seconds * part))
             sample = SAMPLE if what != "cribs" else 1 << 12
             tally, cost = timed(best, sample)
             found = method.means(plan, tally)
@@ -113,19 +113,16 @@ def _row(rules: str, what: str, se: float, estimator: str, deals: float, seconds
     }
 
 
-def _deals_needed(plan: Plan, what: str, se: float, tally: Tally) -> float:
-    """Deals that counting takes: of cribs for the throw that takes most."""
+def _part_needed(plan: Plan, what: str, se: float, tally: Tally) -> float:
+    """How many times as much as was counted it takes: of cribs for the throw that takes most."""
     if what != "cribs":
-        found, length = means(plan, tally), 1.0
-        if what == "games":
-            length = found["deals_per_game"].mean
-        return tally.n * (_se(found, what) / se) ** 2 * length
+        return (_se(means(plan, tally), what) / se) ** 2
     table, most = tally.arrays["crib_by_discard"], 0.0
     for (role, group), share in cell_shares(plan).items():
         cell = histogram_mean(table[1 - role, group])  # the dealer's throws come first
         if cell.n > 1:
             most = max(most, cell.n * (cell.se / se) ** 2 / share)
-    return most
+    return most / tally.n
 
 
 def in_turns(work: Mapping[tuple[str, ...], Callable[[], int]]) -> dict[tuple[str, ...], Row]:

@@ -46,7 +46,7 @@ def estimate(
         The same seed gives the same numbers.
     se
         Stop at this standard error: of the dealer advantage (0.001), of the first dealer's win rate (0.0001), of
-        the least known throw (0.01). It is looked at after 2^14, 2^15, ... deals or rounds.
+        the least known throw (0.01). It is looked at after 2^14, 2^15, ... deals or rounds, of games after 2^20, ...
     count
         The most deals to play, like 10M; of cribs rounds, in which each throw is made one to eleven times.
     start_scores

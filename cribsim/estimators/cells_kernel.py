@@ -12,12 +12,11 @@ from cribsim.exact.cribs_kernel import merge
 from cribsim.exact.shows_kernel import thrown_places
 from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.game.index_kernel import CHOOSE, pattern
+from cribsim.match.draw_kernel import exclude
 from cribsim.match.general_kernel import class_of
+from cribsim.match.layout import BLOCK
 from cribsim.match.prefetch_kernel import prefetch
 from cribsim.policies.book_kernel import SHIFTS
-
-LANES = 512
-"""Samples that are worked on side by side."""
 
 
 class Cells(NamedTuple):
@@ -46,7 +45,7 @@ def draw_pair(seed, unit, cell, hands, others):
 @step
 def count_reached(index, limit, cards):
     """Raise the cards of the lanes whose index is not below a limit."""
-    for lane in range(LANES):
+    for lane in range(BLOCK):
         cards[lane] = np.uint32(cards[lane] + np.uint32(index[lane] >= limit))
 
 
@@ -61,16 +60,9 @@ def list_cards(index, found, cards):
         for card in range(place + 1, PACK):
             count_reached(index, np.uint32(CHOOSE[card, place + 1]), found)
         written = cards[place]
-        for lane in range(LANES):
+        for lane in range(BLOCK):
             written[lane] = np.uint8(found[lane])
             index[lane] -= np.uint32(CHOOSE[np.int64(found[lane]), place + 1])
-
-
-@step
-def exclude(card, later):
-    """Step numbers of the cards that are left over one that is gone; of several the lowest comes first."""
-    for lane in range(LANES):
-        later[lane] = np.uint8(later[lane] + np.uint8(later[lane] >= card[lane]))
 
 
 @step
@@ -110,10 +102,10 @@ def sum_cells(start, stop, rules, throws, show, totals, cells, seed, sums, squar
     """
     dealt = rules.dealt
     others, throws_of_hand = CHOOSE[PACK - dealt, dealt], CHOOSE[dealt, 2]
-    hand, other = np.zeros((dealt, LANES), np.uint8), np.zeros((dealt, LANES), np.uint8)
-    index, other_index = np.zeros(LANES, np.int64), np.zeros(LANES, np.int64)
+    hand, other = np.zeros((dealt, BLOCK), np.uint8), np.zeros((dealt, BLOCK), np.uint8)
+    index, other_index = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)
     cards, others_cards = np.empty(dealt, np.int64), np.empty(dealt, np.int64)
-    left, other_left, found = np.zeros(LANES, np.uint32), np.zeros(LANES, np.uint32), np.zeros(LANES, np.uint32)
+    left, other_left, found = np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint32)
     places = np.empty((throws_of_hand, 2), np.int64)
     for throw in range(throws_of_hand):
         places[throw, 0], places[throw, 1] = thrown_places(throw, dealt)
@@ -122,8 +114,8 @@ def sum_cells(start, stop, rules, throws, show, totals, cells, seed, sums, squar
         listed = cells.hands[role]
         for group in range(sums.shape[1]):
             size, begin, samples = cells.sizes[role, group], cells.begins[role, group], cells.samples[role, group]
-            for first in range(start * samples, stop * samples, LANES):
-                lanes = min(LANES, stop * samples - first)
+            for first in range(start * samples, stop * samples, BLOCK):
+                lanes = min(BLOCK, stop * samples - first)
                 for lane in range(lanes):
                     drawn, drawn_other = draw_pair(seed, first + lane, role * sums.shape[1] + group, size, others)
                     index[lane], other_left[lane] = begin + drawn, drawn_other

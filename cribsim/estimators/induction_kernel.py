@@ -3,10 +3,9 @@
 import numpy as np
 
 from cribsim._jit import kernel, step
-from cribsim.deal.philox_kernel import U64
 from cribsim.match.count_kernel import CRIB, DEALER_HAND
 from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
-from cribsim.match.general_kernel import pegging_of
+from cribsim.match.general_kernel import hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.tally_kernel import total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
@@ -29,10 +28,7 @@ def walk_play(lane, deal, dealer, heels, rules, pegging, seed, kept, masks, log,
     `races`: written, (pegging bins, heels and pegging bins), one more at (i, j) where pone comes to i before the dealer
     comes to j, who comes to it later in the play; the dealer begins with his heels.
     """
-    for position in range(2):
-        masks[position] = U64(0)
-        for place in range(position * rules.kept, (position + 1) * rules.kept):
-            masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
+    hold_kept(lane, rules.kept, kept, masks)
     plays = play_out(masks, pegging_of(pegging, dealer), rules, seed, deal >> 1, deal & 1, log)
     end = heels
     for place in range(plays):

@@ -116,6 +116,15 @@ def pegging_of(pegging, dealer):
     return (pegging[1], pegging[0]) if dealer & 1 == 0 else (pegging[0], pegging[1])
 
 
+@step
+def hold_kept(lane, number, kept, masks):
+    """Write the mask of the kept cards of every position, `number` each; `kept`: rows of a block."""
+    for position in range(masks.size):
+        masks[position] = U64(0)
+        for place in range(position * number, (position + 1) * number):
+            masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
+
+
 @kernel
 def general_block(lanes, rules, tables, seed, block):
     """Play the deals of a block's first lanes; `units`, `deals`, `dealers` and `seats` say which.

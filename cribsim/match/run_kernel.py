@@ -6,10 +6,9 @@ import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
-from cribsim.deal.philox_kernel import U64
 from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, stretch
 from cribsim.match.draw_kernel import copy_row, row
-from cribsim.match.general_kernel import pegging_of
+from cribsim.match.general_kernel import hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.tally_kernel import FLUSH, close_counts, counters, flush_block, tally_block, total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
@@ -89,10 +88,7 @@ def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims,
             total += points[(players + 2 + (position + 2) % 4) * BLOCK + lane]
         walk = walk or total >= target
     if walk:
-        for position in range(players):
-            masks[position] = U64(0)
-            for place in range(position * rules.kept, (position + 1) * rules.kept):
-                masks[position] |= U64(1) << U64(kept[place * BLOCK + lane])
+        hold_kept(lane, rules.kept, kept, masks)
         for place in range(play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, deal, log)):
             side = sides[log[place, POSITION]]
             scores[side] += log[place, OWN]

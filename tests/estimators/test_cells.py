@@ -12,12 +12,13 @@ from cribsim.estimation import crib_cells
 from cribsim.estimators import cells as cells_module
 from cribsim.estimators.book_counts import book_counts
 from cribsim.estimators.cells import Cell, cell_means, cell_shares, list_cells, prepare_cells, samples
-from cribsim.estimators.cells_kernel import LANES, Cells, draw_pair, list_cards, sum_cells
+from cribsim.estimators.cells_kernel import Cells, draw_pair, list_cards, sum_cells
 from cribsim.estimators.starters import deal_means, prepare_starters
 from cribsim.exact.cribs import cribs_against
 from cribsim.game.cards import DEALER, PONE, parse_cards
 from cribsim.game.index import discard_class, hand_index
 from cribsim.match.engine import engine_tables, prepare
+from cribsim.match.layout import BLOCK
 from cribsim.match.plan import Plan
 from cribsim.policies.books import book, choose_throw
 from cribsim.scoring.rulebook import show_parts
@@ -80,10 +81,10 @@ def test_sums_are_those_of_the_rulebook(name) -> None:
 
 @pytest.mark.parametrize("dealt", [5, 6])
 def test_cards_of_a_number(dealt) -> None:
-    numbers = np.random.default_rng(2).integers(0, comb(52, dealt), LANES)
+    numbers = np.random.default_rng(2).integers(0, comb(52, dealt), BLOCK)
     numbers[:3] = 0, 1, comb(52, dealt) - 1
-    cards = np.zeros((dealt, LANES), np.uint8)
-    list_cards(numbers.astype(np.uint32), np.zeros(LANES, np.uint32), cards)
+    cards = np.zeros((dealt, BLOCK), np.uint8)
+    list_cards(numbers.astype(np.uint32), np.zeros(BLOCK, np.uint32), cards)
     assert [hand_index(hand) for hand in cards.T.tolist()] == numbers.tolist()
     assert (np.diff(cards.astype(int), axis=0) > 0).all()
 

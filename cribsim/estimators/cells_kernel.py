@@ -15,7 +15,7 @@ from cribsim.game.index_kernel import CHOOSE, pattern
 from cribsim.match.draw_kernel import exclude
 from cribsim.match.general_kernel import class_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.prefetch_kernel import prefetch
+from cribsim.match.row_kernel import prefetch
 from cribsim.policies.book_kernel import SHIFTS
 
 

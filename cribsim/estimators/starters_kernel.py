@@ -9,8 +9,8 @@ from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.match.count_kernel import CRIB, DEALER_PEGGING, PONE_PEGGING
 from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
-from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
+from cribsim.match.row_kernel import row
 
 QUANTITIES = (CRIB, PONE_PEGGING, DEALER_PEGGING)
 """What is simulated, as components of `layout.component_names`; everything else is exact."""

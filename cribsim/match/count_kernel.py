@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from cribsim._jit import kernel, step
+from cribsim._jit import step
 from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import choose2, choose3, choose4
-from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
-from cribsim.match.prefetch_kernel import prefetch
+from cribsim.match.row_kernel import prefetch, row
+from cribsim.match.throw_kernel import add_odd
 
 HEELS, PONE_HAND, DEALER_HAND, CRIB, PONE_PEGGING, DEALER_PEGGING = range(6)
 """Rows of the points of two players: see `layout.component_names`."""
@@ -73,7 +73,7 @@ def discard_row(low, high, discards):
         discards[lane] = suited if np.uint8(low[lane] ^ high[lane]) & np.uint8(3) == np.uint8(0) else unsuited
 
 
-@kernel
+@step
 def suit_points(cards, first, number, starter, without, with_starter, nobs, differ, points):
     """Flush and nobs of the `number` cards of rows `first` ..., written to `points`. Twin: `count_show`."""
     points[:] = 0
@@ -85,7 +85,7 @@ def suit_points(cards, first, number, starter, without, with_starter, nobs, diff
     flush_row(row(cards, first), starter, differ, np.uint8(without), np.uint8(with_starter), points)
 
 
-@kernel
+@step
 def merge_throws(thrown, merged):
     """The four cards of the crib sorted, from two sorted throws."""
     a, b, c, d = row(thrown, 0), row(thrown, 1), row(thrown, 2), row(thrown, 3)
@@ -98,7 +98,7 @@ def merge_throws(thrown, merged):
         highest[lane] = np.uint8(max(b[lane], d[lane]))
 
 
-@kernel
+@step
 def count_block(lanes, rules, tables, block):
     """Count heels, the three shows and the pegging of every lane."""
     kept = rules.kept
@@ -146,19 +146,20 @@ def count_block(lanes, rules, tables, block):
     peg_block(lanes, cells, tables.play, block.places16, block.points)
 
 
-@kernel
+@step
 def find_pegging(lanes, classes, dealers, odd_play, play, number, cells):
     """Where the play table holds what both players peg, fetched while the crib is counted. `number`: of classes."""
     pone, dealer = row(classes, PONE), row(classes, DEALER)
+    size = np.uint32(number)
     for lane in range(BLOCK):
-        start = np.uint32(odd_play) if dealers[lane] & 1 else np.uint32(0)
-        cell = np.uint32(np.uint32(np.uint32(pone[lane]) * np.uint32(number)) + np.uint32(dealer[lane]))
-        cells[lane] = np.uint32(start + cell)
+        cells[lane] = np.uint32(np.uint32(np.uint32(pone[lane]) * size) + np.uint32(dealer[lane]))
+    if odd_play:
+        add_odd(dealers, np.uint32(odd_play), cells)
     for lane in range(lanes):
         prefetch(play, np.int64(cells[lane]))
 
 
-@kernel
+@step
 def peg_block(lanes, cells, play, pegged, points):
     """Look up what both players peg; `pegged`: room for a row."""
     pone, dealer = row(points, PONE_PEGGING), row(points, DEALER_PEGGING)

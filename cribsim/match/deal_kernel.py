@@ -65,7 +65,7 @@ def clear_rest(lanes, points):
             points[component * BLOCK + lanes : (component + 1) * BLOCK] = 0
 
 
-@kernel
+@step
 def fill_block(lanes, fresh, by_cards, rules, tables, seed, block):
     """Play the deals of a block's first lanes; `block.units` and `block.deals` say which.
 

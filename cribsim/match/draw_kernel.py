@@ -6,23 +6,18 @@ instructions; only the blocks of chance come from scalar multiplications, one bl
 
 import numpy as np
 
-from cribsim._jit import kernel, step
+from cribsim._jit import step
 from cribsim.deal.cards_kernel import CARDS, FIRST_DRAWS, LEAST, draw_digits
 from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import PACK
 from cribsim.match.layout import BLOCK
+from cribsim.match.row_kernel import row
 
 SORT6 = np.array(
     [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)], np.int64
 )
 """Exchanges that sort six cards, and five: the shortest networks."""
 SORT5 = np.array([(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)], np.int64)
-
-
-@kernel
-def row(cells, number):
-    """One row of a block's array."""
-    return cells[number * BLOCK : number * BLOCK + BLOCK]
 
 
 @step
@@ -48,7 +43,7 @@ def copy_row(source, copy):
         copy[lane] = source[lane]
 
 
-@kernel
+@step
 def draw_words(lanes, seed, fresh, block):
     """The four words of every lane's deal, to `block.words`.
 
@@ -115,7 +110,7 @@ def any_row(marks):
     return found != 0
 
 
-@kernel
+@step
 def draw_digit_rows(lanes, seed, number, block):
     """Lehmer digits of every lane from its words. Twin: `draw_digits`."""
     cards, words, rejected = block.cards, block.words, block.rejected
@@ -132,7 +127,7 @@ def draw_digit_rows(lanes, seed, number, block):
                 draw_digits(seed, block.units[lane], block.deals[lane], cards[lane : number * BLOCK : BLOCK])
 
 
-@kernel
+@step
 def draw_block(lanes, seed, fresh, dealt, block):
     """Deal the cards of every lane: both hands sorted, and the starter. Twin: `deal_into`."""
     cards = block.cards

@@ -7,9 +7,10 @@ import numpy as np
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
 from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, stretch
-from cribsim.match.draw_kernel import copy_row, row
+from cribsim.match.draw_kernel import copy_row
 from cribsim.match.general_kernel import hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
+from cribsim.match.row_kernel import row
 from cribsim.match.tally_kernel import FLUSH, close_counts, counters, flush_block, tally_block, total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
 

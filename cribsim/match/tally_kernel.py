@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from cribsim._jit import kernel, step
-from cribsim.match.draw_kernel import row
 from cribsim.match.layout import ADVANTAGE_ZERO, BLOCK, POINT_BINS, TOTAL_BINS
+from cribsim.match.row_kernel import row
 
 SUM_BIT, SQUARE_BIT = np.uint64(15), np.uint64(36)
 """Where the sum and the sum of squares begin in a word whose lowest bits are the number."""
@@ -102,7 +102,7 @@ def count_classes(lanes, classes, points, words):
         words[classes[lane]] += POINT_WORDS[points[lane]]
 
 
-@kernel
+@step
 def flush_classes(words, sums):
     """Empty the words by class into sums: `sums`: (classes, 3) int64."""
     for index in range(words.size):
@@ -113,7 +113,7 @@ def flush_classes(words, sums):
         words[index] = 0
 
 
-@kernel
+@step
 def total_block(players, points, totals):
     """Totals of every player, and the advantage of the dealer's side where there are two sides."""
     totals[:] = 0
@@ -128,7 +128,7 @@ def total_block(players, points, totals):
             add_row(row(totals, position), -1 if (players - position) % 2 == 0 else 1, row(totals, players))
 
 
-@kernel
+@step
 def tally_block(lanes, players, block, counts, found):
     """Add the deals of a block's first lanes to the counts; the points of the other lanes must be 0.
 
@@ -173,7 +173,7 @@ def tally_block(lanes, players, block, counts, found):
             count_classes(lanes, row(block.classes, position), row(points, players + 2 + position), words)
 
 
-@kernel
+@step
 def flush_block(players, counts, found):
     """Empty what would overflow."""
     size = found.classes.size // players
@@ -181,7 +181,7 @@ def flush_block(players, counts, found):
         flush_classes(found.classes[position * size : (position + 1) * size], counts.pegging_by_class[position])
 
 
-@kernel
+@step
 def close_counts(number, players, heels, counts, found):
     """Add to the `DealCounts` what the counters of `number` deals hold."""
     histograms = counts.histograms

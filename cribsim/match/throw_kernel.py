@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from cribsim._jit import kernel, step
+from cribsim._jit import step
 from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index_kernel import PATTERNS, SUIT_PATTERNS, choose2, choose3, choose4, choose5, choose6
-from cribsim.match.draw_kernel import row
 from cribsim.match.layout import BLOCK
-from cribsim.match.prefetch_kernel import prefetch
+from cribsim.match.row_kernel import prefetch, row
 
 
 @step
@@ -32,7 +31,14 @@ def suit_row(card, suits):
         suits[lane] = np.uint16(np.uint16(suits[lane] << np.uint16(2)) | np.uint16(card[lane] & np.uint8(3)))
 
 
-@kernel
+@step
+def add_odd(dealers, start, cells):
+    """Step the cells of odd deals over the tables of even ones."""
+    for lane in range(BLOCK):
+        cells[lane] = np.uint32(cells[lane] + (start if dealers[lane] & 1 else np.uint32(0)))
+
+
+@step
 def find_throws(lanes, role, dealt, tables, block):
     """Where in the book the throw of every hand of a role is, fetched while other work is done. Twin: `pattern`."""
     classes, suits, cells = row(block.classes, role), row(block.suits, 0), row(block.cells, role)
@@ -42,8 +48,9 @@ def find_throws(lanes, role, dealt, tables, block):
         suit_row(row(block.cards, role * dealt + place), suits)
     patterns, number, dealers = SUIT_PATTERNS[dealt], np.uint32(PATTERNS[dealt]), block.dealers
     for lane in range(BLOCK):
-        start = np.uint32(tables.odd_book) if dealers[lane] & 1 else np.uint32(0)
-        cells[lane] = np.uint32(start + np.uint32(np.uint32(classes[lane]) * number))
+        cells[lane] = np.uint32(np.uint32(classes[lane]) * number)
+    if tables.odd_book:
+        add_odd(dealers, np.uint32(tables.odd_book), cells)
     for lane in range(lanes):
         cell = cells[lane] + np.uint32(patterns[suits[lane]])
         cells[lane] = cell
@@ -76,13 +83,14 @@ def pick(place, number, card, picked):
 @step
 def keep(low, high, number, cards_at, cards_after, cards_later, kept):
     """The kept card with this number: one of three neighbours, as the thrown cards stand below it or not."""
+    after = np.uint8(number + 1)
     for lane in range(BLOCK):
         one, two, three = cards_at[lane], cards_after[lane], cards_later[lane]
-        upper = two if high[lane] > number + 1 else three
+        upper = two if high[lane] > after else three
         kept[lane] = one if low[lane] > number else upper
 
 
-@kernel
+@step
 def split_hands(role, dealt, block):
     """Share the sorted hands of one role out by their throws. Twin: `general_kernel.split_hand`."""
     low, high = row(block.places, 0), row(block.places, 1)
@@ -104,7 +112,7 @@ def split_hands(role, dealt, block):
         )
 
 
-@kernel
+@step
 def throw_block(lanes, dealt, tables, block):
     """Throw from every hand by the books."""
     find_throws(lanes, PONE, dealt, tables, block)

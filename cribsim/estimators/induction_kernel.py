@@ -5,6 +5,7 @@ import numpy as np
 from cribsim._jit import kernel, step
 from cribsim.match.count_kernel import CRIB, DEALER_HAND
 from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
+from cribsim.match.draw_kernel import draw_words
 from cribsim.match.general_kernel import hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.tally_kernel import total_block
@@ -53,17 +54,22 @@ def count_deals(start, stop, by_cards, rules, tables, seed, block, counts):
     `counts`: InductionCounts, with a second row of dealings where the other player's deals are dealt too, from the same
     cards. Twin: `cribsim.match.referee`, by the tests.
     """
-    points, totals = block.points, block.totals
+    points, totals, dealings = block.points, block.totals, counts.totals.shape[0]
     masks, log = np.zeros(2, np.uint64), np.empty((MAX_PLAYS, 4), np.int64)
     for part in range(count_stretches(start, stop)):
-        first, lanes, fresh = stretch(start, stop, part)
-        for dealer in range(counts.totals.shape[0] if lanes else 0):
+        first, lanes = stretch(start, stop, part)
+        address_deals(first, lanes, block.units, block.deals)
+        if part == 0 and by_cards is None:
+            for lane in range(lanes):
+                draw_words(lane, seed, block)
+        for dealer in range(dealings):
             block.dealers[:] = dealer
-            address_deals(first, block.units, block.deals)
-            fill_block(lanes, fresh, by_cards, rules, tables, seed, block)
+            again = dealer + 1 < dealings  # the same deals once more, and then the next ones
+            ahead = stretch(start, stop, part if again else part + 1)
+            fill_block(lanes, ahead, by_cards, rules, tables, seed, block)
             total_block(rules.players, points, totals)
             for lane in range(lanes):
-                deal = first + 2 * lane
+                deal = 2 * block.units[lane] + block.deals[lane]
                 group = deal // STRETCH % GROUPS
                 pone, other = totals[lane], totals[BLOCK + lane]
                 early = other - points[DEALER_HAND * BLOCK + lane] - points[CRIB * BLOCK + lane]

@@ -9,6 +9,7 @@ from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.match.count_kernel import CRIB, DEALER_PEGGING, PONE_PEGGING
 from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
+from cribsim.match.draw_kernel import draw_words
 from cribsim.match.layout import BLOCK
 from cribsim.match.row_kernel import row
 
@@ -123,11 +124,12 @@ def sum_deals(start, stop, rules, tables, controls, seed, block, sums, products)
     rests = np.zeros((3, BLOCK), np.int32)
     number = np.int32(PACK - 2 * rules.dealt)
     for part in range(count_stretches(start, stop)):
-        first, lanes, fresh = stretch(start, stop, part)
-        if not lanes:
-            continue
-        address_deals(first, block.units, block.deals)
-        fill_block(lanes, fresh, None, rules, tables, seed, block)
+        first, lanes = stretch(start, stop, part)
+        address_deals(first, lanes, block.units, block.deals)
+        if part == 0:
+            for lane in range(lanes):
+                draw_words(lane, seed, block)
+        fill_block(lanes, stretch(start, stop, part + 1), None, rules, tables, seed, block)
         crib_row(lanes, rules, tables.crib_show, controls.starters, block, unseen, points)
         rests[0] = points
         for place in (1, 2):

@@ -33,28 +33,29 @@ class Tables(NamedTuple):
 @step
 def count_stretches(start, stop):
     """Into how many stretches isolated deals start ... stop - 1 are cut, see `stretch`."""
-    return 1 + 2 * ((stop - start + 2 * BLOCK - 1) // (2 * BLOCK))
+    return (stop - start + (start & 1) * (BLOCK - 1) + BLOCK - 1) // BLOCK
 
 
 @step
 def stretch(start, stop, number):
-    """A stretch of isolated deals: the first, how many there are, every other deal, and whether all need new chance.
+    """A stretch of isolated deals: the first and how many there are; none after the last.
 
-    The second of two deals that share a block of chance comes a stretch after the first, in the same lane; a first deal
-    that is an odd one comes by itself. A stretch may have no deals.
+    All but a first deal that is odd begin with an even one: the two deals of a unit share a block of chance.
     """
-    if number == 0:
-        return start, start & 1, True
-    first = start + (start & 1) + (number - 1) // 2 * 2 * BLOCK + (number - 1) % 2
-    return first, max(min(BLOCK, (stop - first + 1) >> 1), 0), False
+    if start & 1 and number == 0:
+        return start, 1
+    first = start + (start & 1) + (number - (start & 1)) * BLOCK
+    return first, max(min(BLOCK, stop - first), 0)
 
 
 @step
-def address_deals(first, units, deals):
-    """The addresses of a stretch of isolated deals, one a lane: deal i is the even or odd one of unit i >> 1."""
-    for lane in range(BLOCK):
-        units[lane] = (first >> 1) + lane
-        deals[lane] = first & 1
+def address_deals(first, lanes, units, deals):
+    """The addresses of a stretch of isolated deals: the first deals of its units, then the second ones."""
+    number = (lanes + 1) >> 1
+    for lane in range(lanes):
+        second = lane >= number
+        units[lane] = (first >> 1) + (lane - number if second else lane)
+        deals[lane] = 1 if second else first & 1
 
 
 @step
@@ -66,16 +67,16 @@ def clear_rest(lanes, points):
 
 
 @step
-def fill_block(lanes, fresh, by_cards, rules, tables, seed, block):
+def fill_block(lanes, ahead, by_cards, rules, tables, seed, block):
     """Play the deals of a block's first lanes; `block.units` and `block.deals` say which.
 
-    Unless `fresh`, a lane at an odd deal has played the deal before. `by_cards`: None, from tables, or True, by
-    `general_block`, its twin. Numba leaves out the branch that is not taken where it sees None, which is a type: each
-    engine is compiled by itself.
+    `by_cards`: None, from tables, or True, by `general_block`, its twin. Numba leaves out the branch that is not taken
+    where it sees None, which is a type: each engine is compiled by itself. From tables, the words of the deals must
+    have been drawn; those of the next ones are on return, see `draw_ahead`.
     """
     if by_cards is None:
-        draw_block(lanes, seed, fresh, rules.dealt, block)
-        throw_block(lanes, rules.dealt, tables, block)
+        draw_block(lanes, seed, rules.dealt, block)
+        throw_block(lanes, ahead, rules.dealt, tables, seed, block)
         count_block(lanes, rules, tables, block)
     else:
         general_block(lanes, rules, tables, seed, block)

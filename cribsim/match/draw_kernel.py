@@ -11,7 +11,10 @@ from cribsim.deal.cards_kernel import CARDS, FIRST_DRAWS, LEAST, draw_digits
 from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import PACK
 from cribsim.match.layout import BLOCK
-from cribsim.match.row_kernel import row
+from cribsim.match.row_kernel import prefetch, row
+
+FETCHED = 4
+"""Cells of the book that are fetched while a block of chance is made: those of two lanes."""
 
 SORT6 = np.array(
     [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)], np.int64
@@ -44,30 +47,62 @@ def copy_row(source, copy):
 
 
 @step
-def draw_words(lanes, seed, fresh, block):
-    """The four words of every lane's deal, to `block.words`.
+def put_words(low, high, lane, words):
+    """Write the four words of a deal, its half of a block of chance, to `words`, rows of a block."""
+    words[lane], words[BLOCK + lane] = np.uint32(low), np.uint32(low >> U64(32))
+    words[2 * BLOCK + lane], words[3 * BLOCK + lane] = np.uint32(high), np.uint32(high >> U64(32))
 
-    A lane at an even deal takes a block of chance and keeps the half of it that is for the deal after, unless `fresh`,
-    which has all take one.
+
+@step
+def draw_words(lane, seed, block):
+    """Draw the words of a lane's deal, and those of the deal after an even one, which are kept in `block.spare`."""
+    deal = block.deals[lane]
+    even0, even1, odd0, odd1 = philox(block.units[lane], deal >> 1, CARDS, 0, seed)
+    if deal & 1:
+        even0, even1 = odd0, odd1
+    put_words(even0, even1, lane, block.words)
+    put_words(odd0, odd1, lane, block.spare)
+
+
+@step
+def draw_ahead(lanes, ahead, seed, book, block):
+    """Draw the words of the next deals, and have the cells of the book fetched meanwhile that `block.cells` names.
+
+    `ahead`: the next stretch of isolated deals; or None, in games, where the next deal is the next one of the same
+    unit: its words are the spare ones, or after an odd deal new ones.
     """
-    units, deals, due, words, spare = block.units, block.deals, block.listed, block.words, block.spare
-    for place in range(4):
-        copy_row(row(spare, place), row(words, place))
-    number = 0
-    for lane in range(lanes):
-        due[number] = lane
-        number += 1 if fresh else 1 - (deals[lane] & 1)
-    word0, word1, word2, word3 = row(words, 0), row(words, 1), row(words, 2), row(words, 3)
-    spare0, spare1, spare2, spare3 = row(spare, 0), row(spare, 1), row(spare, 2), row(spare, 3)
-    for place in range(number):
-        lane = due[place]
-        even0, even1, odd0, odd1 = philox(units[lane], deals[lane] >> 1, CARDS, 0, seed)
-        spare0[lane], spare1[lane] = np.uint32(odd0), np.uint32(odd0 >> U64(32))
-        spare2[lane], spare3[lane] = np.uint32(odd1), np.uint32(odd1 >> U64(32))
-        if fresh and deals[lane] & 1:
-            even0, even1 = odd0, odd1
-        word0[lane], word1[lane] = np.uint32(even0), np.uint32(even0 >> U64(32))
-        word2[lane], word3[lane] = np.uint32(even1), np.uint32(even1 >> U64(32))
+    cells, words, spare = block.cells, block.words, block.spare
+    fetched = 0
+    if ahead is not None:
+        first, number = ahead[0], (ahead[1] + 1) >> 1
+        for place in range(number):
+            even0, even1, odd0, odd1 = philox((first >> 1) + place, 0, CARDS, 0, seed)
+            for cell in range(FETCHED * place, FETCHED * place + FETCHED):
+                prefetch(book, np.int64(cells[cell]))
+            if first & 1:
+                even0, even1 = odd0, odd1
+            put_words(even0, even1, place, words)
+            put_words(odd0, odd1, number + place, words)
+        fetched = number * FETCHED
+    else:
+        units, deals, due = block.units, block.deals, block.listed
+        for place in range(4):
+            copy_row(row(spare, place), row(words, place))
+        number = 0
+        for lane in range(lanes):
+            due[number] = lane
+            number += deals[lane] & 1
+        for place in range(number):
+            lane = due[place]
+            even0, even1, odd0, odd1 = philox(units[lane], (deals[lane] + 1) >> 1, CARDS, 0, seed)
+            if fetched < 2 * BLOCK:
+                for cell in range(fetched, fetched + FETCHED):
+                    prefetch(book, np.int64(cells[cell]))
+                fetched += FETCHED
+            put_words(even0, even1, lane, words)
+            put_words(odd0, odd1, lane, spare)
+    for cell in range(fetched, 2 * BLOCK):
+        prefetch(book, np.int64(cells[cell]))
 
 
 @step
@@ -128,11 +163,10 @@ def draw_digit_rows(lanes, seed, number, block):
 
 
 @step
-def draw_block(lanes, seed, fresh, dealt, block):
-    """Deal the cards of every lane: both hands sorted, and the starter. Twin: `deal_into`."""
+def draw_block(lanes, seed, dealt, block):
+    """Deal the cards of every lane from its words: both hands sorted, and the starter. Twin: `deal_into`."""
     cards = block.cards
     number = 2 * dealt + 1
-    draw_words(lanes, seed, fresh, block)
     draw_digit_rows(lanes, seed, number, block)
     for place in range(number - 2, -1, -1):
         for later in range(place + 1, number):

@@ -7,7 +7,7 @@ import numpy as np
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
 from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, stretch
-from cribsim.match.draw_kernel import copy_row
+from cribsim.match.draw_kernel import copy_row, draw_words
 from cribsim.match.general_kernel import hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.row_kernel import row
@@ -44,12 +44,14 @@ def play_deals(start, stop, by_cards, rules, tables, seed, block, counts):
     players = rules.players
     found = counters(players, counts)
     for number in range(count_stretches(start, stop)):
-        first, lanes, fresh = stretch(start, stop, number)
-        if lanes:
-            address_deals(first, block.units, block.deals)
-            fill_block(lanes, fresh, by_cards, rules, tables, seed, block)
-            clear_rest(lanes, block.points)
-            tally_block(lanes, players, block, counts, found)
+        first, lanes = stretch(start, stop, number)
+        address_deals(first, lanes, block.units, block.deals)
+        if number == 0 and by_cards is None:
+            for lane in range(lanes):
+                draw_words(lane, seed, block)
+        fill_block(lanes, stretch(start, stop, number + 1), by_cards, rules, tables, seed, block)
+        clear_rest(lanes, block.points)
+        tally_block(lanes, players, block, counts, found)
         if number % FLUSH == FLUSH - 1 and found.classes.size:
             flush_block(players, counts, found)
     close_counts(stop - start, players, rules.heels, counts, found)
@@ -202,15 +204,19 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
         for position in range(players):
             gainers[dealer, position] = side_at(dealer, position, players)
     losers, lengths, endings, longest = counts.losers, counts.deals, counts.endings, counts.deals.shape[1] - 1
-    points, kept, claims, claimers, spare = block.points, block.kept, block.claims, block.claimers, block.spare
+    points, kept, claims, claimers = block.points, block.kept, block.claims, block.claimers
+    words, spare = block.words, block.spare
     sides_of = np.empty(players, np.int64)
     lanes, upcoming = min(BLOCK, stop - start), start
     for lane in range(lanes):
         begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, score, states)
         keep_scores(lane, score, scores)
         upcoming += 1
+    if by_cards is None:
+        for lane in range(lanes):
+            draw_words(lane, seed, block)
     while lanes:
-        fill_block(lanes, False, by_cards, rules, tables, seed, block)
+        fill_block(lanes, None, by_cards, rules, tables, seed, block)
         total_block(players, block.points, block.totals)
         ended = 0
         for place in range(score_block(lanes, players, target, gainers, block, scores, after, reached)):
@@ -267,6 +273,8 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
                 units[lane] = ENDED
                 ended += 1
             keep_scores(lane, score, scores)
+            if by_cards is None:
+                draw_words(lane, seed, block)
         if ended:
             left = 0
             for lane in range(lanes):
@@ -278,6 +286,7 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
                     for side in range(sides):
                         scores[side * BLOCK + left] = scores[side * BLOCK + lane]
                     for place in range(4):
+                        words[place * BLOCK + left] = words[place * BLOCK + lane]
                         spare[place * BLOCK + left] = spare[place * BLOCK + lane]
                     left += 1
             lanes = left

@@ -5,8 +5,9 @@ import numpy as np
 from cribsim._jit import step
 from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index_kernel import PATTERNS, SUIT_PATTERNS, choose2, choose3, choose4, choose5, choose6
+from cribsim.match.draw_kernel import draw_ahead
 from cribsim.match.layout import BLOCK
-from cribsim.match.row_kernel import prefetch, row
+from cribsim.match.row_kernel import row
 
 
 @step
@@ -39,8 +40,8 @@ def add_odd(dealers, start, cells):
 
 
 @step
-def find_throws(lanes, role, dealt, tables, block):
-    """Where in the book the throw of every hand of a role is, fetched while other work is done. Twin: `pattern`."""
+def find_throws(role, dealt, tables, block):
+    """Where in the book the throw of every hand of a role is. Twin: `pattern`."""
     classes, suits, cells = row(block.classes, role), row(block.suits, 0), row(block.cells, role)
     rank_row(block.cards, role * dealt, dealt, classes)
     suits[:] = 0
@@ -51,10 +52,8 @@ def find_throws(lanes, role, dealt, tables, block):
         cells[lane] = np.uint32(np.uint32(classes[lane]) * number)
     if tables.odd_book:
         add_odd(dealers, np.uint32(tables.odd_book), cells)
-    for lane in range(lanes):
-        cell = cells[lane] + np.uint32(patterns[suits[lane]])
-        cells[lane] = cell
-        prefetch(tables.book, np.int64(cell))
+    for lane in range(BLOCK):
+        cells[lane] = np.uint32(cells[lane] + np.uint32(patterns[suits[lane]]))
 
 
 @step
@@ -113,10 +112,11 @@ def split_hands(role, dealt, block):
 
 
 @step
-def throw_block(lanes, dealt, tables, block):
-    """Throw from every hand by the books."""
-    find_throws(lanes, PONE, dealt, tables, block)
-    find_throws(lanes, DEALER, dealt, tables, block)
+def throw_block(lanes, ahead, dealt, tables, seed, block):
+    """Throw from every hand by the books, and draw the words of the next deals, see `draw_ahead`."""
+    find_throws(PONE, dealt, tables, block)
+    find_throws(DEALER, dealt, tables, block)
+    draw_ahead(lanes, ahead, seed, tables.book, block)
     book, throws, cells = tables.book, row(block.throws, PONE), row(block.cells, PONE)
     for lane in range(lanes):
         throws[lane] = book[cells[lane]] >> 4

@@ -10,7 +10,7 @@ from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.match.count_kernel import CRIB, DEALER_PEGGING, PONE_PEGGING
 from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
 from cribsim.match.draw_kernel import draw_words
-from cribsim.match.layout import BLOCK
+from cribsim.match.layout import BLOCK, HAND
 from cribsim.match.row_kernel import row
 
 QUANTITIES = (CRIB, PONE_PEGGING, DEALER_PEGGING)
@@ -26,14 +26,15 @@ class Controls(NamedTuple):
 
 
 @step
-def unseen_row(cards, number, suit, unseen):
-    """How many cards of a suit are in none of the first rows of `cards`."""
+def unseen_row(cards, dealt, suit, unseen):
+    """How many cards of a suit are in neither hand of a block's `cards`."""
     unseen[:] = 13
-    for place in range(number):
-        card = row(cards, place)
-        for lane in range(BLOCK):
-            dealt = np.uint8(np.uint8(card[lane] & np.uint8(3)) == suit)
-            unseen[lane] = np.uint8(unseen[lane] - dealt)
+    for role in (PONE, DEALER):
+        for place in range(dealt):
+            card = row(cards, role * HAND + place)
+            for lane in range(BLOCK):
+                seen = np.uint8(np.uint8(card[lane] & np.uint8(3)) == suit)
+                unseen[lane] = np.uint8(unseen[lane] - seen)
 
 
 @step
@@ -77,7 +78,7 @@ def crib_row(lanes, rules, show, starters, block, unseen, points):
         for lane in range(lanes):
             points[lane] -= show[np.int64(classes[lane]) * 13 + (kept[lane] >> 2)]
     for suit in range(4):
-        unseen_row(block.cards, 2 * rules.dealt, np.uint8(suit), unseen)
+        unseen_row(block.cards, rules.dealt, np.uint8(suit), unseen)
         differ[:] = 0
         for place in range(4):
             card = row(block.thrown, place)

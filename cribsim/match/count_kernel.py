@@ -5,7 +5,7 @@ import numpy as np
 from cribsim._jit import step
 from cribsim.game.cards import DEALER, JACK, PONE
 from cribsim.game.index_kernel import choose2, choose3, choose4
-from cribsim.match.layout import BLOCK
+from cribsim.match.layout import BLOCK, STARTER
 from cribsim.match.row_kernel import prefetch, row
 from cribsim.match.throw_kernel import add_odd
 
@@ -102,7 +102,7 @@ def merge_throws(thrown, merged):
 def count_block(lanes, rules, tables, block):
     """Count heels, the three shows and the pegging of every lane."""
     kept = rules.kept
-    starter, differ = row(block.cards, 2 * rules.dealt), row(block.places, 0)
+    starter, differ = row(block.cards, STARTER), row(block.places, 0)
     heels = row(block.points, HEELS)
     for lane in range(BLOCK):
         heels[lane] = np.uint8(rules.heels) if starter[lane] >> 2 == JACK else np.uint8(0)

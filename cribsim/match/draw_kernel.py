@@ -10,33 +10,16 @@ from cribsim._jit import step
 from cribsim.deal.cards_kernel import CARDS, FIRST_DRAWS, LEAST, draw_digits
 from cribsim.deal.philox_kernel import U64, philox
 from cribsim.game.cards import PACK
+from cribsim.match.hands_kernel import sort_hands
 from cribsim.match.layout import BLOCK
 from cribsim.match.row_kernel import prefetch, row
 
 FETCHED = 4
 """Cells of the book that are fetched while a block of chance is made: those of two lanes."""
 
-SORT6 = np.array(
-    [(0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4)], np.int64
-)
-"""Exchanges that sort six cards, and five: the shortest networks."""
-SORT5 = np.array([(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)], np.int64)
-
-
-@step
-def exclude(dealt, later):
-    """Step the later cards over those dealt before them."""
-    for lane in range(BLOCK):
-        later[lane] = np.uint8(later[lane] + np.uint8(later[lane] >= dealt[lane]))
-
-
-@step
-def exchange(low, high):
-    """Put two cards in order."""
-    for lane in range(BLOCK):
-        one, other = low[lane], high[lane]
-        low[lane] = np.uint8(min(one, other))
-        high[lane] = np.uint8(max(one, other))
+DRAWN = np.array([range(13)] * 7, np.int64)
+"""Rows of the cards by hand size and in the order of drawing; the last two of five-card play are not dealt."""
+DRAWN[5] = (0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 5, 11)
 
 
 @step
@@ -65,20 +48,32 @@ def draw_words(lane, seed, block):
 
 
 @step
-def draw_ahead(lanes, ahead, seed, book, block):
-    """Draw the words of the next deals, and have the cells of the book fetched meanwhile that `block.cells` names.
+def fetch_throws(first, after, patterns, book, block):
+    """Complete the cells of the book from `first` up to `after` by the patterns of suits, and have them fetched.
+
+    Twin: `pattern`.
+    """
+    cells, suits = block.cells, block.suits
+    for place in range(first, after):
+        cell = cells[place] + np.uint32(patterns[suits[place]])
+        cells[place] = cell
+        prefetch(book, np.int64(cell))
+
+
+@step
+def draw_ahead(lanes, ahead, seed, patterns, book, block):
+    """Draw the words of the next deals, while the throws are fetched.
 
     `ahead`: the next stretch of isolated deals; or None, in games, where the next deal is the next one of the same
     unit: its words are the spare ones, or after an odd deal new ones.
     """
-    cells, words, spare = block.cells, block.words, block.spare
+    words, spare = block.words, block.spare
     fetched = 0
     if ahead is not None:
         first, number = ahead[0], (ahead[1] + 1) >> 1
         for place in range(number):
             even0, even1, odd0, odd1 = philox((first >> 1) + place, 0, CARDS, 0, seed)
-            for cell in range(FETCHED * place, FETCHED * place + FETCHED):
-                prefetch(book, np.int64(cells[cell]))
+            fetch_throws(FETCHED * place, FETCHED * place + FETCHED, patterns, book, block)
             if first & 1:
                 even0, even1 = odd0, odd1
             put_words(even0, even1, place, words)
@@ -96,13 +91,11 @@ def draw_ahead(lanes, ahead, seed, book, block):
             lane = due[place]
             even0, even1, odd0, odd1 = philox(units[lane], (deals[lane] + 1) >> 1, CARDS, 0, seed)
             if fetched < 2 * BLOCK:
-                for cell in range(fetched, fetched + FETCHED):
-                    prefetch(book, np.int64(cells[cell]))
+                fetch_throws(fetched, fetched + FETCHED, patterns, book, block)
                 fetched += FETCHED
             put_words(even0, even1, lane, words)
             put_words(odd0, odd1, lane, spare)
-    for cell in range(fetched, 2 * BLOCK):
-        prefetch(book, np.int64(cells[cell]))
+    fetch_throws(fetched, 2 * BLOCK, patterns, book, block)
 
 
 @step
@@ -146,32 +139,26 @@ def any_row(marks):
 
 
 @step
-def draw_digit_rows(lanes, seed, number, block):
+def draw_digit_rows(lanes, seed, dealt, block):
     """Lehmer digits of every lane from its words. Twin: `draw_digits`."""
-    cards, words, rejected = block.cards, block.words, block.rejected
+    cards, digits, words, rejected, drawn = block.cards, block.digits, block.words, block.rejected, DRAWN[dealt]
     rejected[:] = 0
     for place in range(4):
         first, word = FIRST_DRAWS[place], row(words, place)
-        digit_rows(word, first, row(cards, first), row(cards, first + 1), row(cards, first + 2))
+        digit_rows(word, first, row(cards, drawn[first]), row(cards, drawn[first + 1]), row(cards, drawn[first + 2]))
         if place == 3:
-            digit_row(word, 12, row(cards, 12))
+            digit_row(word, 12, row(cards, drawn[12]))
         reject_row(word, LEAST[place], rejected)
     if any_row(rejected):
         for lane in range(lanes):
             if rejected[lane]:
-                draw_digits(seed, block.units[lane], block.deals[lane], cards[lane : number * BLOCK : BLOCK])
+                draw_digits(seed, block.units[lane], block.deals[lane], digits)
+                for place in range(digits.size):
+                    cards[drawn[place] * BLOCK + lane] = digits[place]
 
 
 @step
 def draw_block(lanes, seed, dealt, block):
     """Deal the cards of every lane from its words: both hands sorted, and the starter. Twin: `deal_into`."""
-    cards = block.cards
-    number = 2 * dealt + 1
-    draw_digit_rows(lanes, seed, number, block)
-    for place in range(number - 2, -1, -1):
-        for later in range(place + 1, number):
-            exclude(row(cards, place), row(cards, later))
-    network = SORT6 if dealt == 6 else SORT5
-    for first in (0, dealt):
-        for pair in range(network.shape[0]):
-            exchange(row(cards, first + network[pair, 0]), row(cards, first + network[pair, 1]))
+    draw_digit_rows(lanes, seed, dealt, block)
+    sort_hands(dealt, block.cards)

@@ -12,6 +12,12 @@ from cribsim.game.rules import Rules
 BLOCK = 512
 """Lanes of a block: deals that a kernel works on side by side."""
 
+HAND = 6
+"""Rows of a block's cards from one hand to the next, of five cards as of six."""
+
+STARTER = 2 * HAND
+"""Row of the starter."""
+
 POINT_BINS = 64
 """More than any hand, crib or player's pegging of one deal can score."""
 
@@ -92,8 +98,9 @@ class Block(NamedTuple):
     words: NDArray[np.uint32]  # rows: the four words of chance of the deal
     spare: NDArray[np.uint32]  # rows: those of the deal after an even one
     rejected: NDArray[np.uint8]
-    cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter; thirteen where fewer are dealt
-    suits: NDArray[np.uint16]
+    digits: NDArray[np.uint8]  # of one lane, as they are drawn
+    cards: NDArray[np.uint8]  # rows: pone's sorted hand and the dealer's, each in `HAND` rows, and the starter
+    suits: NDArray[np.uint16]  # rows: the sequence of suits of pone's sorted hand, of the dealer's
     cells: NDArray[np.uint32]  # rows: where the throw of pone's hand, of the dealer's is in the book
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
     places: NDArray[np.uint8]  # two rows for working in
@@ -171,8 +178,9 @@ def block(rules: Rules) -> Block:
         words=rows(4, np.uint32),
         spare=rows(4, np.uint32),
         rejected=rows(1, np.uint8),
-        cards=rows(13, np.uint8),
-        suits=rows(1, np.uint16),
+        digits=np.zeros(13, np.uint8),
+        cards=rows(STARTER + 1, np.uint8),
+        suits=rows(2, np.uint16),
         cells=rows(2, np.uint32),
         throws=rows(2, np.uint8),
         places=rows(2, np.uint8),

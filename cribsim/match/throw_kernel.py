@@ -6,7 +6,7 @@ from cribsim._jit import step
 from cribsim.game.cards import DEALER, PONE
 from cribsim.game.index_kernel import PATTERNS, SUIT_PATTERNS, choose2, choose3, choose4, choose5, choose6
 from cribsim.match.draw_kernel import draw_ahead
-from cribsim.match.layout import BLOCK
+from cribsim.match.layout import BLOCK, HAND
 from cribsim.match.row_kernel import row
 
 
@@ -41,19 +41,17 @@ def add_odd(dealers, start, cells):
 
 @step
 def find_throws(role, dealt, tables, block):
-    """Where in the book the throw of every hand of a role is. Twin: `pattern`."""
-    classes, suits, cells = row(block.classes, role), row(block.suits, 0), row(block.cells, role)
-    rank_row(block.cards, role * dealt, dealt, classes)
+    """Where in the book the patterns of the ranks of every hand of a role begin, and the hand's suits."""
+    classes, suits, cells = row(block.classes, role), row(block.suits, role), row(block.cells, role)
+    rank_row(block.cards, role * HAND, dealt, classes)
     suits[:] = 0
     for place in range(dealt):
-        suit_row(row(block.cards, role * dealt + place), suits)
-    patterns, number, dealers = SUIT_PATTERNS[dealt], np.uint32(PATTERNS[dealt]), block.dealers
+        suit_row(row(block.cards, role * HAND + place), suits)
+    number, dealers = np.uint32(PATTERNS[dealt]), block.dealers
     for lane in range(BLOCK):
         cells[lane] = np.uint32(np.uint32(classes[lane]) * number)
     if tables.odd_book:
         add_odd(dealers, np.uint32(tables.odd_book), cells)
-    for lane in range(BLOCK):
-        cells[lane] = np.uint32(cells[lane] + np.uint32(patterns[suits[lane]]))
 
 
 @step
@@ -93,7 +91,7 @@ def keep(low, high, number, cards_at, cards_after, cards_later, kept):
 def split_hands(role, dealt, block):
     """Share the sorted hands of one role out by their throws. Twin: `general_kernel.split_hand`."""
     low, high = row(block.places, 0), row(block.places, 1)
-    first, kept = role * dealt, dealt - 2
+    first, kept = role * HAND, dealt - 2
     throw_places(row(block.throws, role), dealt, low, high)
     for place in range(dealt):
         card = row(block.cards, first + place)
@@ -116,7 +114,7 @@ def throw_block(lanes, ahead, dealt, tables, seed, block):
     """Throw from every hand by the books, and draw the words of the next deals, see `draw_ahead`."""
     find_throws(PONE, dealt, tables, block)
     find_throws(DEALER, dealt, tables, block)
-    draw_ahead(lanes, ahead, seed, tables.book, block)
+    draw_ahead(lanes, ahead, seed, SUIT_PATTERNS[dealt], tables.book, block)
     book, throws, cells = tables.book, row(block.throws, PONE), row(block.cells, PONE)
     for lane in range(lanes):
         throws[lane] = book[cells[lane]] >> 4

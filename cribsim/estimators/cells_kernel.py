@@ -12,8 +12,8 @@ from cribsim.exact.cribs_kernel import merge
 from cribsim.exact.shows_kernel import thrown_places
 from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.game.index_kernel import CHOOSE, pattern
-from cribsim.match.draw_kernel import exclude
 from cribsim.match.general_kernel import class_of
+from cribsim.match.hands_kernel import over
 from cribsim.match.layout import BLOCK
 from cribsim.match.row_kernel import prefetch
 from cribsim.policies.book_kernel import SHIFTS
@@ -63,6 +63,13 @@ def list_cards(index, found, cards):
         for lane in range(BLOCK):
             written[lane] = np.uint8(found[lane])
             index[lane] -= np.uint32(CHOOSE[np.int64(found[lane]), place + 1])
+
+
+@step
+def exclude(dealt, later):
+    """Step the later cards over those dealt before them."""
+    for lane in range(BLOCK):
+        later[lane] = over(later[lane], dealt[lane])
 
 
 @step

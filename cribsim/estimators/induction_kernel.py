@@ -60,8 +60,7 @@ def count_deals(start, stop, by_cards, rules, tables, seed, block, counts):
         first, lanes = stretch(start, stop, part)
         address_deals(first, lanes, block.units, block.deals)
         if part == 0 and by_cards is None:
-            for lane in range(lanes):
-                draw_words(lane, seed, block)
+            draw_words(0, lanes, seed, block)
         for dealer in range(dealings):
             block.dealers[:] = dealer
             again = dealer + 1 < dealings  # the same deals once more, and then the next ones

@@ -128,8 +128,7 @@ def sum_deals(start, stop, rules, tables, controls, seed, block, sums, products)
         first, lanes = stretch(start, stop, part)
         address_deals(first, lanes, block.units, block.deals)
         if part == 0:
-            for lane in range(lanes):
-                draw_words(lane, seed, block)
+            draw_words(0, lanes, seed, block)
         fill_block(lanes, stretch(start, stop, part + 1), None, rules, tables, seed, block)
         crib_row(lanes, rules, tables.crib_show, controls.starters, block, unseen, points)
         rests[0] = points

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cribsim._jit import kernel, step
+from cribsim._jit import step
 from cribsim.match.count_kernel import count_block
 from cribsim.match.draw_kernel import draw_block
 from cribsim.match.general_kernel import general_block

@@ -37,14 +37,15 @@ def put_words(low, high, lane, words):
 
 
 @step
-def draw_words(lane, seed, block):
-    """Draw the words of a lane's deal, and those of the deal after an even one, which are kept in `block.spare`."""
-    deal = block.deals[lane]
-    even0, even1, odd0, odd1 = philox(block.units[lane], deal >> 1, CARDS, 0, seed)
-    if deal & 1:
-        even0, even1 = odd0, odd1
-    put_words(even0, even1, lane, block.words)
-    put_words(odd0, odd1, lane, block.spare)
+def draw_words(first, after, seed, block):
+    """Draw the words of the deals of lanes `first` up to `after`, and to `block.spare` those of the deals after them."""
+    for lane in range(first, after):
+        deal = block.deals[lane]
+        even0, even1, odd0, odd1 = philox(block.units[lane], deal >> 1, CARDS, 0, seed)
+        if deal & 1:
+            even0, even1 = odd0, odd1
+        put_words(even0, even1, lane, block.words)
+        put_words(odd0, odd1, lane, block.spare)
 
 
 @step

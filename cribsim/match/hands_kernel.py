@@ -14,7 +14,7 @@ NONE = np.uint8(64)
 
 @step
 def over(card, dealt):
-    """Step a card over one dealt before it, both given as digits: places in what is left of the pack."""
+    """Step a card over one dealt before it, where both are numbers below 64 of the cards that were left."""
     return np.uint8(card + np.uint8(np.int8(card) > np.int8(np.uint8(dealt - np.uint8(1)))))
 
 
@@ -65,17 +65,17 @@ def sort6(a, b, c, d, e, f):
 def sort_hands(dealt, cards):
     """Turn the digits in `cards` of a block into cards."""
     a, b, c, d, e, f = row(cards, 0), row(cards, 1), row(cards, 2), row(cards, 3), row(cards, 4), row(cards, 5)
-    g, h, i, j, k, l = row(cards, 6), row(cards, 7), row(cards, 8), row(cards, 9), row(cards, 10), row(cards, 11)
+    u, v, w, x, y, z = row(cards, 6), row(cards, 7), row(cards, 8), row(cards, 9), row(cards, 10), row(cards, 11)
     starter = row(cards, STARTER)
     if dealt == 5:
         f[:] = NONE
-        l[:] = NONE
+        z[:] = NONE
     for lane in range(BLOCK):
         a0, b0, c0, d0, e0, f0 = a[lane], b[lane], c[lane], d[lane], e[lane], f[lane]
-        g0, h0, i0, j0, k0, l0 = g[lane], h[lane], i[lane], j[lane], k[lane], l[lane]
-        starter[lane] = over6(over6(starter[lane], g0, h0, i0, j0, k0, l0), a0, b0, c0, d0, e0, f0)
-        g0, h0, i0, j0, k0, l0 = sort6(*cards6(g0, h0, i0, j0, k0, l0))
-        g[lane], h[lane] = over6(g0, a0, b0, c0, d0, e0, f0), over6(h0, a0, b0, c0, d0, e0, f0)
-        i[lane], j[lane] = over6(i0, a0, b0, c0, d0, e0, f0), over6(j0, a0, b0, c0, d0, e0, f0)
-        k[lane], l[lane] = over6(k0, a0, b0, c0, d0, e0, f0), over6(l0, a0, b0, c0, d0, e0, f0)
+        u0, v0, w0, x0, y0, z0 = u[lane], v[lane], w[lane], x[lane], y[lane], z[lane]
+        starter[lane] = over6(over6(starter[lane], u0, v0, w0, x0, y0, z0), a0, b0, c0, d0, e0, f0)
+        u0, v0, w0, x0, y0, z0 = sort6(*cards6(u0, v0, w0, x0, y0, z0))
+        u[lane], v[lane] = over6(u0, a0, b0, c0, d0, e0, f0), over6(v0, a0, b0, c0, d0, e0, f0)
+        w[lane], x[lane] = over6(w0, a0, b0, c0, d0, e0, f0), over6(x0, a0, b0, c0, d0, e0, f0)
+        y[lane], z[lane] = over6(y0, a0, b0, c0, d0, e0, f0), over6(z0, a0, b0, c0, d0, e0, f0)
         a[lane], b[lane], c[lane], d[lane], e[lane], f[lane] = sort6(*cards6(a0, b0, c0, d0, e0, f0))

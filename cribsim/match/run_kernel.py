@@ -47,8 +47,7 @@ def play_deals(start, stop, by_cards, rules, tables, seed, block, counts):
         first, lanes = stretch(start, stop, number)
         address_deals(first, lanes, block.units, block.deals)
         if number == 0 and by_cards is None:
-            for lane in range(lanes):
-                draw_words(lane, seed, block)
+            draw_words(0, lanes, seed, block)
         fill_block(lanes, stretch(start, stop, number + 1), by_cards, rules, tables, seed, block)
         clear_rest(lanes, block.points)
         tally_block(lanes, players, block, counts, found)
@@ -213,8 +212,7 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
         keep_scores(lane, score, scores)
         upcoming += 1
     if by_cards is None:
-        for lane in range(lanes):
-            draw_words(lane, seed, block)
+        draw_words(0, lanes, seed, block)
     while lanes:
         fill_block(lanes, None, by_cards, rules, tables, seed, block)
         total_block(players, block.points, block.totals)
@@ -274,7 +272,7 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
                 ended += 1
             keep_scores(lane, score, scores)
             if by_cards is None:
-                draw_words(lane, seed, block)
+                draw_words(lane, lane + 1, seed, block)
         if ended:
             left = 0
             for lane in range(lanes):

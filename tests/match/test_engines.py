@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from cribsim.match.deal_kernel import fill_block
+from cribsim.match.draw_kernel import draw_words
 from cribsim.match.engine import engine_tables, prepare
 from cribsim.match.layout import BLOCK, POINT_BINS, block
 from cribsim.match.plan import Plan
@@ -50,8 +51,9 @@ def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies
             cells.units[:] = number * BLOCK + np.arange(BLOCK)
             cells.deals[:] = number % 7
             cells.dealers[:] = number % 2
-        fill_block(BLOCK, True, None, rules, tables, np.uint64(20), quick)
-        fill_block(BLOCK, True, True, rules, tables, np.uint64(20), slow)
+        draw_words(0, BLOCK, np.uint64(20), quick)
+        fill_block(BLOCK, None, None, rules, tables, np.uint64(20), quick)
+        fill_block(BLOCK, None, True, rules, tables, np.uint64(20), slow)
         for name in ("kept", "points", "classes", "discards"):
             assert np.array_equal(getattr(quick, name), getattr(slow, name)), name
 

@@ -148,7 +148,8 @@ def tally_block(lanes, players, block, counts, found):
                 counts.products[other, one] += product
     if histograms.size:
         total_block(players, points, totals)
-        count_row(lanes, row(points, players + 1), 0, histograms[players + 1])
+        if not found.cribs.size:
+            count_row(lanes, row(points, players + 1), 0, histograms[players + 1])
         if found.totals.size:
             count_pairs(lanes, row(points, 1), row(points, 2), POINT_BINS, cells, found.hands)
             count_pairs(lanes, row(points, 4), row(points, 5), POINT_BINS, cells, found.pegging)
@@ -212,3 +213,5 @@ def close_counts(number, players, heels, counts, found):
                 for index in range(classes):
                     deals = found.cribs[(thrower * POINT_BINS + points) * classes + index]
                     counts.crib_by_discard[thrower, index, points] += deals
+                    if thrower == 0 and histograms.size:
+                        histograms[players + 1, points] += deals

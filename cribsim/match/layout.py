@@ -94,7 +94,7 @@ class Block(NamedTuple):
     rejected: NDArray[np.uint8]
     cards: NDArray[np.uint8]  # rows: pone's sorted hand, the dealer's, the starter; thirteen where fewer are dealt
     suits: NDArray[np.uint16]
-    cells: NDArray[np.uint32]  # rows: where the throw of pone's hand, of the dealer's is in the book
+    cells: NDArray[np.uint32]  # rows: where pone's throw, the dealer's is in the book; at last, in row 0, the play
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
     places: NDArray[np.uint8]  # two rows for working in
     kept: NDArray[np.uint8]  # rows: kept cards, sorted, position after position

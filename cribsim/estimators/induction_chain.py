@@ -31,7 +31,7 @@ class InductionCounts(NamedTuple):
     totals: Counts  # (1 or 2, 64, pone bins, dealer bins) by P and D
     early: Counts  # (1 or 2, 64, pone bins, early bins) by P and E
     races: Counts  # (1 or 2, 64, pegging bins, early bins) by i and j <= E: walked deals in whose play pone is first
-    walked: Counts  # (1 or 2, 64) deals whose play was walked card by card
+    walked: Counts  # (1 or 2, 64) deals whose play was walked
 
 
 class Ending(NamedTuple):

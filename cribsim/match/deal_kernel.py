@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from cribsim._jit import step
 from cribsim.match.count_kernel import count_block
 from cribsim.match.draw_kernel import draw_block
-from cribsim.match.general_kernel import general_block
+from cribsim.match.general_kernel import general_block, hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.throw_kernel import throw_block
+from cribsim.policies.play_kernel import log_order, play_out
 
 
 class Tables(NamedTuple):
@@ -22,7 +23,8 @@ class Tables(NamedTuple):
     book: NDArray[np.uint8]  # by hand pattern: the first dealer's throw as dealer + 16 x the other's as pone
     odd_book: int  # where in `book` the same of odd deals begins; 0 where both sides throw alike
     play: NDArray[np.uint16]  # by pone's class x classes + the dealer's: pone's points + 256 x the dealer's
-    odd_play: int  # where in `play` the same of odd deals begins
+    odd_play: int  # where in `play`, and in `orders`, the same of odd deals begins
+    orders: NDArray[np.uint64]  # by the index of `play`: who pegs what, in order, see `order_of`; whole games need it
     partner_book: int  # where in `book` the throws of the dealer's partner begin
     show: NDArray[np.uint8]  # by kept class x 13 + starter rank
     crib_show: NDArray[np.uint8]  # the same of four cards
@@ -80,3 +82,16 @@ def fill_block(lanes, ahead, by_cards, rules, tables, seed, block):
         count_block(lanes, rules, tables, block)
     else:
         general_block(lanes, rules, tables, seed, block)
+
+
+@step
+def log_play(lane, by_cards, rules, tables, seed, block, masks, log):
+    """Log what is pegged in a lane's deal, in order: as the table says, or by playing it; see `fill_block`.
+
+    `masks`, `log`: room for the hands and for the log. Returns how many of the log's rows are written.
+    """
+    if by_cards is None:
+        return log_order(tables.orders[block.cells[lane]], log)
+    hold_kept(lane, rules.kept, block.kept, masks)
+    pegging = pegging_of(tables.pegging, block.dealers[lane])
+    return play_out(masks, pegging, rules, seed, block.units[lane], block.deals[lane], log)

@@ -38,7 +38,7 @@ def put_words(low, high, lane, words):
 
 @step
 def draw_words(first, after, seed, block):
-    """Draw the words of the deals of lanes `first` up to `after`, and to `block.spare` those of the deals after them."""
+    """Draw the words of the deals of lanes `first` up to `after`; to `block.spare` go those of the deals after."""
     for lane in range(first, after):
         deal = block.deals[lane]
         even0, even1, odd0, odd1 = philox(block.units[lane], deal >> 1, CARDS, 0, seed)

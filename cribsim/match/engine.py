@@ -14,7 +14,7 @@ from cribsim.match.run_kernel import ALTERNATE, CUT_AGAIN, LOSER, WINNER, MatchC
 from cribsim.policies.books import BOOKED, book
 from cribsim.policies.catalogue import Policy
 from cribsim.policies.pegging_kernel import CODES
-from cribsim.policies.play_tables import TABLED, play_table
+from cribsim.policies.play_tables import TABLED, play_orders, play_table
 from cribsim.scoring.tables import show_table
 from cribsim.stats.tally import Tally
 
@@ -105,10 +105,10 @@ class CompiledEngine:
 
 
 def match_codes(plan: Plan) -> MatchCodes:
-    """What kernels need to know of a plan's matches; a game is a match of one."""
+    """What kernels need to know of a plan's matches, or of its single games."""
     rules = plan.rules
     return MatchCodes(
-        games=plan.match.games if plan.match else 1,
+        games=plan.match.games if plan.match else 0,
         best_of=int(plan.match.best_of) if plan.match else 0,
         next_deal=NEXT_DEAL_CODES[plan.match.next_deal] if plan.match else ALTERNATE,
         cut=int(rules.first_dealer == "cut"),
@@ -121,20 +121,25 @@ def match_codes(plan: Plan) -> MatchCodes:
 
 
 def engine_tables(plan: Plan, *, general: bool) -> Tables:
-    """Tables of a plan's policies: play tables only for the table engine, odd deals only where two policies deal."""
+    """Tables of a plan's policies: play tables only for the table engine, odd deals only where two policies deal.
+
+    The orders of pegging are for games, which may end within a play.
+    """
     rules, (first, other) = plan.rules, plan.policies
-    book = _pair_book(rules, dealer=first, pone=other)
-    play = _pair_play(rules, dealer=first, pone=other, general=general)
-    odd_book = odd_play = 0
-    if plan.unit is not Unit.DEALS and first != other:
-        odd_book, odd_play = len(book), len(play)
-        book = np.concatenate((book, _pair_book(rules, dealer=other, pone=first)))
-        play = np.concatenate((play, _pair_play(rules, dealer=other, pone=first, general=general)))
+    games = plan.unit is not Unit.DEALS
+    pairs = [(first, other), (other, first)] if games and first != other else [(first, other)]
+    books = [_pair_book(rules, dealer=dealer, pone=pone) for dealer, pone in pairs]
+    plays, orders = [np.zeros(1, np.uint16)], [np.zeros(1, np.uint64)]
+    if not general:
+        plays = [play_table(pone.pegging, dealer.pegging, rules).ravel() for dealer, pone in pairs]
+    if games and not general:
+        orders = [play_orders(pone.pegging, dealer.pegging, rules).ravel() for dealer, pone in pairs]
     return Tables(
-        book=_read_only(book),
-        odd_book=odd_book,
-        play=_read_only(play),
-        odd_play=odd_play,
+        book=_joined(books),
+        odd_book=len(books[0]) if len(books) > 1 else 0,
+        play=_joined(plays),
+        odd_play=len(plays[0]) if len(plays) > 1 else 0,
+        orders=_joined(orders),
         partner_book=pattern_count(rules.dealt),
         show=show_table(rules.kept).ravel(),
         crib_show=show_table(4).ravel(),
@@ -153,11 +158,8 @@ def _pair_book(rules: Rules, *, dealer: Policy, pone: Policy) -> NDArray[np.uint
     return books[0] & np.uint8(15) | books[1] & np.uint8(240)
 
 
-def _pair_play(rules: Rules, *, dealer: Policy, pone: Policy, general: bool) -> NDArray[np.uint16]:
-    return np.zeros(1, np.uint16) if general else play_table(pone.pegging, dealer.pegging, rules).ravel()
-
-
-def _read_only(table: NDArray[Any]) -> NDArray[Any]:
-    """As the tables from the cache are: kernels are compiled once for both."""
+def _joined(tables: list[NDArray[Any]]) -> NDArray[Any]:
+    """One table after the other; read-only, as those from the cache are: kernels are compiled once for both."""
+    table = tables[0] if len(tables) == 1 else np.concatenate(tables)
     table.setflags(write=False)
     return table

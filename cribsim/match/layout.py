@@ -101,7 +101,7 @@ class Block(NamedTuple):
     digits: NDArray[np.uint8]  # of one lane, as they are drawn
     cards: NDArray[np.uint8]  # rows: pone's sorted hand and the dealer's, each in `HAND` rows, and the starter
     suits: NDArray[np.uint16]  # rows: the sequence of suits of pone's sorted hand, of the dealer's
-    cells: NDArray[np.uint32]  # rows: where the throw of pone's hand, of the dealer's is in the book
+    cells: NDArray[np.uint32]  # rows: where pone's throw, the dealer's is in the book; at last, in row 0, the play
     throws: NDArray[np.uint8]  # rows: pone's throw, the dealer's
     places: NDArray[np.uint8]  # two rows for working in
     kept: NDArray[np.uint8]  # rows: kept cards, sorted, position after position

@@ -6,13 +6,12 @@ import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
-from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, stretch
+from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, log_play, stretch
 from cribsim.match.draw_kernel import copy_row, draw_words
-from cribsim.match.general_kernel import hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
-from cribsim.match.row_kernel import row
+from cribsim.match.row_kernel import prefetch, row
 from cribsim.match.tally_kernel import FLUSH, close_counts, counters, flush_block, tally_block, total_block
-from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION, play_out
+from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION
 
 ALTERNATE, LOSER, WINNER, CUT_AGAIN = range(4)
 """Who deals first in the next game of a match."""
@@ -25,9 +24,9 @@ ENDED = -1
 
 
 class MatchCodes(NamedTuple):
-    """What makes a match of games; a single game is a match of one."""
+    """What makes a match of games."""
 
-    games: int  # how many are played
+    games: int  # how many are played; 0: single games, which are no matches
     best_of: int  # 1: no more than decide who wins most of them
     next_deal: int
     cut: int  # 1: the first deal of the match is cut for
@@ -72,7 +71,7 @@ def pegged(scores, side, points, stinkhole, target):
 
 
 @step
-def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims, claimers, scores, sides, masks, log):
+def settle(lane, by_cards, rules, tables, seed, block, scores, sides, masks, log):
     """Peg a deal in which somebody may reach the target, in order, until somebody does.
 
     `scores`: by side, before the deal; written, the losers' as they stand when the game is won; `sides`: by position.
@@ -80,6 +79,7 @@ def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims,
     `cribsim.match.referee`.
     """
     players, target, stinkhole = rules.players, rules.target, rules.stinkhole
+    points, claims, claimers = block.points, block.claims, block.claimers
     own = sides[players - 1]
     if points[lane] and pegged(scores, own, points[lane], stinkhole, target):
         return own, 0
@@ -90,8 +90,7 @@ def settle(lane, unit, deal, dealer, rules, pegging, seed, points, kept, claims,
             total += points[(players + 2 + (position + 2) % 4) * BLOCK + lane]
         walk = walk or total >= target
     if walk:
-        hold_kept(lane, rules.kept, kept, masks)
-        for place in range(play_out(masks, pegging_of(pegging, dealer), rules, seed, unit, deal, log)):
+        for place in range(log_play(lane, by_cards, rules, tables, seed, block, masks, log)):
             side = sides[log[place, POSITION]]
             scores[side] += log[place, OWN]
             if scores[side] >= target:
@@ -133,7 +132,8 @@ def reach_row(after, target, reached):
 def score_row(after, reached, scores):
     """The scores after a deal, where nobody reaches the target."""
     for lane in range(BLOCK):
-        scores[lane] = scores[lane] if reached[lane] else after[lane]
+        one, other = scores[lane], after[lane]
+        scores[lane] = one if reached[lane] else other
 
 
 @step
@@ -173,21 +173,14 @@ def score_block(lanes, players, target, gainers, block, scores, after, reached):
     return number
 
 
-@step
-def keep_scores(lane, score, scores):
-    """Write the scores of a lane's sides."""
-    for side in range(score.size):
-        scores[side * BLOCK + lane] = score[side]
-
-
 @kernel
 def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, counts, matches):
-    """Play matches start ... stop - 1 (games are matches of one) and add them to the counts.
+    """Play matches, or single games, start ... stop - 1 and add them to the counts.
 
     `match`: MatchCodes; `begin`: (sides,) scores that games begin with, counted from the first dealer's side, where the
     bonus does not decide them, else empty; `counts`: GameCounts of all games, each by its own first dealer; `matches`:
-    MatchCounts, where there are two sides. A lane plays one match to its end and takes the next; they end in any order,
-    which no count depends on. Twin: `cribsim.match.replays`.
+    MatchCounts, left alone where games are single. A lane plays one match to its end and takes the next; they end in
+    any order, which no count depends on. Twin: `cribsim.match.replays`.
     """
     players, target = rules.players, rules.target
     sides = 2 if players == 4 else players
@@ -203,13 +196,11 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
         for position in range(players):
             gainers[dealer, position] = side_at(dealer, position, players)
     losers, lengths, endings, longest = counts.losers, counts.deals, counts.endings, counts.deals.shape[1] - 1
-    points, kept, claims, claimers = block.points, block.kept, block.claims, block.claimers
-    words, spare = block.words, block.spare
+    cells, words, spare = block.cells, block.words, block.spare
     sides_of = np.empty(players, np.int64)
     lanes, upcoming = min(BLOCK, stop - start), start
     for lane in range(lanes):
-        begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, score, states)
-        keep_scores(lane, score, scores)
+        begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, scores, states)
         upcoming += 1
     if by_cards is None:
         draw_words(0, lanes, seed, block)
@@ -217,60 +208,48 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
         fill_block(lanes, None, by_cards, rules, tables, seed, block)
         total_block(players, block.points, block.totals)
         ended = 0
-        for place in range(score_block(lanes, players, target, gainers, block, scores, after, reached)):
+        number = score_block(lanes, players, target, gainers, block, scores, after, reached)
+        if by_cards is None:
+            for place in range(number):
+                prefetch(tables.orders, np.int64(cells[listed[place]]))
+        for place in range(number):
             lane = listed[place]
             dealer = dealers[lane]
             for side in range(sides):
                 score[side] = scores[side * BLOCK + lane]
             for position in range(players):
                 sides_of[position] = gainers[dealer, position]
-            winner, stage = settle(
-                lane,
-                units[lane],
-                deals[lane],
-                dealer,
-                rules,
-                tables.pegging,
-                seed,
-                points,
-                kept,
-                claims,
-                claimers,
-                score,
-                sides_of,
-                masks,
-                log,
-            )
+            winner, stage = settle(lane, by_cards, rules, tables, seed, block, score, sides_of, masks, log)
             if winner < 0:
                 deals[lane] += 1
                 dealers[lane] = dealer + 1 if dealer + 1 < players else 0
-                keep_scores(lane, score, scores)
+                for side in range(sides):
+                    scores[side * BLOCK + lane] = score[side]
                 continue
             loser, also_out = 0, False
             for side in range(sides):
                 if side != winner:
                     loser = max(loser, score[side])
                     also_out = also_out or after[side * BLOCK + lane] >= target
-            row_of = winner - side_at(states[lane, 5], players - 1, players)
+            row_of = winner - gainers[states[lane, 5], players - 1]
             row_of = row_of + sides if row_of < 0 else row_of
             losers[row_of, loser] += 1
             lengths[row_of, min((deals[lane] & ((1 << GAME_WORD) - 1)) + 1, longest)] += 1
             endings[row_of, stage, np.int64(also_out)] += 1
             over = True
-            if sides == 2:
+            if match.games:
                 end_game(lane, winner, loser, target, match, states)
                 over = decided(lane, match, states)
                 if over:
                     end_match(lane, match, states, matches.matches, matches.sums, matches.products, matches.games)
                 else:
-                    begin_next(lane, winner, seed, players, match, begin, units, deals, dealers, seats, score, states)
+                    begin_next(lane, winner, seed, players, match, begin, units, deals, dealers, seats, scores, states)
             if over and upcoming < stop:
-                begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, score, states)
+                begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, scores, states)
                 upcoming += 1
             elif over:
                 units[lane] = ENDED
                 ended += 1
-            keep_scores(lane, score, scores)
             if by_cards is None:
                 draw_words(lane, lane + 1, seed, block)
         if ended:
@@ -291,17 +270,17 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
 
 
 @step
-def begin_match(lane, unit, seed, players, match, begin, units, deals, dealers, seats, score, states):
-    """Put a match into a lane, before its first deal. `score`: written, by side."""
+def begin_match(lane, unit, seed, players, match, begin, units, deals, dealers, seats, scores, states):
+    """Put a match into a lane, before its first deal."""
     units[lane], deals[lane], dealers[lane] = unit, 0, 0
     seats[lane] = cut_kernel(seed, unit, 0, players) if match.cut else match.first_dealer
     for part in range(6):
         states[lane, part] = 0
-    begin_game(score, 0, players, match.bonus, begin)
+    begin_game(lane, 0, players, match.bonus, begin, scores)
 
 
 @step
-def begin_next(lane, winner, seed, players, match, begin, units, deals, dealers, seats, score, states):
+def begin_next(lane, winner, seed, players, match, begin, units, deals, dealers, seats, scores, states):
     """Put the next game of its match into a lane."""
     word = states[lane, 2] << GAME_WORD
     if match.next_deal == CUT_AGAIN:
@@ -309,16 +288,16 @@ def begin_next(lane, winner, seed, players, match, begin, units, deals, dealers,
     else:
         states[lane, 5] = next_dealer(states[lane, 5], winner, players, match.next_deal)
     deals[lane], dealers[lane] = word, states[lane, 5]
-    begin_game(score, states[lane, 5], players, match.bonus, begin)
+    begin_game(lane, states[lane, 5], players, match.bonus, begin, scores)
 
 
 @step
-def begin_game(score, dealer, players, bonus, begin):
+def begin_game(lane, dealer, players, bonus, begin, scores):
     """Scores before a game's first deal."""
-    for side in range(score.size):
-        score[side] = begin[side] if begin.size else 0
+    for side in range(scores.size // BLOCK):
+        scores[side * BLOCK + lane] = begin[side] if begin.size else 0
     if not begin.size:
-        score[side_at(dealer, 0, players)] = bonus
+        scores[side_at(dealer, 0, players) * BLOCK + lane] = bonus
 
 
 @step

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cribsim._jit import kernel
+from cribsim._jit import kernel, step
 from cribsim.deal.philox_kernel import U64
 from cribsim.play.series_kernel import card_points, extended, pips, playable
 from cribsim.policies.pegging_kernel import choose_card
@@ -11,6 +11,9 @@ MAX_PLAYS = 16
 
 POSITION, CARD, OWN, GO = range(4)
 """Columns of a log of the play: who played which card, its own points, and its points for go or last card."""
+
+ORDER_BITS = 6
+"""Bits of an order of pegging for each card that scores, the first one's lowest: position, own points in four, go."""
 
 
 @kernel
@@ -71,13 +74,36 @@ def play_out(hands, pegging, rules, seed, unit, deal, log):
     return plays
 
 
-@kernel
-def fill_play_table(ranks, pegging, rules, table):
-    """Pegging of every pair of kept classes, for two players and policies that look at ranks alone.
+@step
+def order_of(plays, log):
+    """The order of pegging of a logged play of two, of eight cards at most that score; a word of none is 0."""
+    order, shift = U64(0), 0
+    for place in range(plays):
+        if log[place, OWN] or log[place, GO]:
+            order |= U64(log[place, POSITION] | log[place, OWN] << 1 | log[place, GO] << 5) << U64(shift)
+            shift += ORDER_BITS
+    return order
 
-    `ranks`: (classes, kept) of `class_ranks`; `pegging`: policies of pone and the dealer; `table`: (classes, classes)
-    uint16 by pone's class and the dealer's, written: pone's points + 256 x the dealer's, 0 where no pack holds the
-    cards.
+
+@step
+def log_order(order, log):
+    """Log an order of pegging, without the cards. Returns how many score. The inverse of `order_of`."""
+    plays = 0
+    while order:
+        log[plays, POSITION] = order & U64(1)
+        log[plays, OWN] = order >> U64(1) & U64(15)
+        log[plays, GO] = order >> U64(5) & U64(1)
+        order >>= U64(ORDER_BITS)
+        plays += 1
+    return plays
+
+
+@kernel
+def fill_play_orders(ranks, pegging, rules, orders):
+    """Who pegs what, in order, for every pair of kept classes of two players, by policies that look at ranks alone.
+
+    `ranks`: (classes, kept) of `class_ranks`; `pegging`: policies of pone and the dealer; `orders`: (classes, classes)
+    uint64 by pone's class and the dealer's, written, see `order_of`; 0 where no pack holds the cards.
     """
     log = np.empty((MAX_PLAYS, 4), np.int64)
     hands = np.empty(2, np.uint64)
@@ -92,10 +118,21 @@ def fill_play_table(ranks, pegging, rules, table):
             held[index] += U64(1) << U64(4 * ranks[index, place])
     for pone in range(ranks.shape[0]):
         for dealer in range(ranks.shape[0]):
-            points = 0
+            plays = 0
             # adding 3 carries into the high bit of a rank held five times or more
             if not (held[pone] + held[dealer] + U64(0x3333333333333)) & U64(0x8888888888888):
                 hands[0], hands[1] = masks[pone], masks[dealer]
-                for place in range(play_out(hands, pegging, rules, U64(0), 0, 0, log)):
-                    points += (log[place, OWN] + log[place, GO]) << 8 * log[place, POSITION]
+                plays = play_out(hands, pegging, rules, U64(0), 0, 0, log)
+            orders[pone, dealer] = order_of(plays, log)
+
+
+@kernel
+def fill_play_table(orders, table):
+    """What both peg in all: pone's points + 256 x the dealer's, to `table`, uint16 of the shape of `orders`."""
+    log = np.empty((MAX_PLAYS, 4), np.int64)
+    for pone in range(orders.shape[0]):
+        for dealer in range(orders.shape[1]):
+            points = 0
+            for place in range(log_order(orders[pone, dealer], log)):
+                points += (log[place, OWN] + log[place, GO]) << 8 * log[place, POSITION]
             table[pone, dealer] = points

@@ -69,7 +69,6 @@ def draw_ahead(lanes, ahead, seed, patterns, book, block):
     unit: its words are the spare ones, or after an odd deal new ones.
     """
     words, spare = block.words, block.spare
-    fetched = 0
     if ahead is not None:
         first, number = ahead[0], (ahead[1] + 1) >> 1
         for place in range(number):
@@ -79,7 +78,6 @@ def draw_ahead(lanes, ahead, seed, patterns, book, block):
                 even0, even1 = odd0, odd1
             put_words(even0, even1, place, words)
             put_words(odd0, odd1, number + place, words)
-        fetched = number * FETCHED
     else:
         units, deals, due = block.units, block.deals, block.listed
         for place in range(4):
@@ -91,12 +89,11 @@ def draw_ahead(lanes, ahead, seed, patterns, book, block):
         for place in range(number):
             lane = due[place]
             even0, even1, odd0, odd1 = philox(units[lane], (deals[lane] + 1) >> 1, CARDS, 0, seed)
-            if fetched < 2 * BLOCK:
-                fetch_throws(fetched, fetched + FETCHED, patterns, book, block)
-                fetched += FETCHED
+            if place < 2 * BLOCK // FETCHED:
+                fetch_throws(FETCHED * place, FETCHED * place + FETCHED, patterns, book, block)
             put_words(even0, even1, lane, words)
             put_words(odd0, odd1, lane, spare)
-    fetch_throws(fetched, 2 * BLOCK, patterns, book, block)
+    fetch_throws(min(FETCHED * number, 2 * BLOCK), 2 * BLOCK, patterns, book, block)
 
 
 @step

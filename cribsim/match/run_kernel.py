@@ -274,8 +274,8 @@ def begin_match(lane, unit, seed, players, match, begin, units, deals, dealers, 
     """Put a match into a lane, before its first deal."""
     units[lane], deals[lane], dealers[lane] = unit, 0, 0
     seats[lane] = cut_kernel(seed, unit, 0, players) if match.cut else match.first_dealer
-    for part in range(6):
-        states[lane, part] = 0
+    if match.games:
+        states[lane, :] = 0
     begin_game(lane, 0, players, match.bonus, begin, scores)
 
 

@@ -118,7 +118,8 @@ def settle(lane, by_cards, rules, tables, seed, block, scores, sides, masks, log
 def gain_row(dealers, dealer, totals, after):
     """Add a position's totals to its side's scores, where this player deals."""
     for lane in range(BLOCK):
-        after[lane] = np.int16(after[lane] + (totals[lane] if dealers[lane] == dealer else np.int16(0)))
+        total = totals[lane]  # loaded whether it counts or not, as vectors are
+        after[lane] = np.int16(after[lane] + (total if dealers[lane] == dealer else np.int16(0)))
 
 
 @step
@@ -142,9 +143,10 @@ def next_row(players, reached, deals, dealers):
     for lane in range(BLOCK):
         deals[lane] += np.int64(1) - np.int64(reached[lane])
     for lane in range(BLOCK):
-        next_dealer = np.int8(dealers[lane] + np.int8(1))
-        next_dealer = np.int8(0) if next_dealer == players else next_dealer
-        dealers[lane] = dealers[lane] if reached[lane] else next_dealer
+        dealer = dealers[lane]
+        after = np.int8(dealer + np.int8(1))
+        after = np.int8(0) if after == players else after
+        dealers[lane] = dealer if reached[lane] else after
 
 
 @kernel

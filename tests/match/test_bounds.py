@@ -8,6 +8,21 @@ from pathlib import Path
 import cribsim
 
 PROGRAM = """
+import numba
+from cribsim.match import row_kernel
+from cribsim.match.layout import BLOCK
+
+row = row_kernel.row
+
+
+@numba.njit(inline="always")
+def checked_row(cells, number):
+    cells[number * BLOCK], cells[number * BLOCK + BLOCK - 1]
+    return row(cells, number)
+
+
+row_kernel.row = checked_row
+
 from cribsim.match.engine import prepare
 from cribsim.match.plan import Plan
 
@@ -20,7 +35,7 @@ prepare(Plan.of("five-card", settings={"dealt": 6})).play(0, 5_000)
 
 
 def test_no_index_is_out_of_bounds(tmp_path):
-    """Odd ends, whole and partial blocks, two books and one, hands of five and of six cards."""
+    """Odd ends, whole and partial blocks, two books and one, hands of five and of six cards; rows are checked whole."""
     ended = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         capture_output=True,

@@ -233,7 +233,7 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
                 if side != winner:
                     loser = max(loser, score[side])
                     also_out = also_out or after[side * BLOCK + lane] >= target
-            row_of = winner - gainers[states[lane, 5], players - 1]
+            row_of = winner - (gainers[states[lane, 5], players - 1] if match.games else 0)
             row_of = row_of + sides if row_of < 0 else row_of
             losers[row_of, loser] += 1
             lengths[row_of, min((deals[lane] & ((1 << GAME_WORD) - 1)) + 1, longest)] += 1

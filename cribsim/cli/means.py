@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
-from math import floor, log10
+from math import floor, isnan, log10
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -95,7 +95,9 @@ def print_result(result: "Result", *, folder: str | None, json_: bool) -> None:
 
 
 def estimate_cells(estimate: "Estimate") -> list[str]:
-    """Value, error and interval with two digits of the error, and the count."""
+    """Value, error and interval with two digits of the error, and the count; one value alone tells no error."""
+    if isnan(estimate.se):
+        return ["–" if isnan(estimate.mean) else f"{estimate.mean:g}", "–", "–", f"{estimate.n:,}"]
     if not estimate.se > 0.0:
         return [f"{estimate.mean:g}", f"{estimate.se:g}", f"{estimate.lo:g} to {estimate.hi:g}", f"{estimate.n:,}"]
     places = max(1 - floor(log10(estimate.se)), 0)

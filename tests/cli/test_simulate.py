@@ -59,6 +59,14 @@ def test_a_person_reads_a_table_with_every_error(cribsim) -> None:
     assert re.search(r"engine +general, [\d.]+ s, [\d,]+ deals a second\n", ended.out)
 
 
+def test_one_deal_tells_no_error(cribsim) -> None:
+    shown, alone = cribsim("simulate", "--count", "1"), cribsim("simulate", "--count", "1", "--json")
+    points = json.loads(alone.stdout)["means"]["pone_hand"]
+    assert points["se"] is None
+    assert re.search(rf"pone hand +{points['mean']:g} +– +– +1\b", shown.stdout)
+    assert "nan" not in shown.stdout
+
+
 def test_a_run_is_stored_resumed_and_extended(cribsim, tmp_path) -> None:
     words = ("simulate", *FIVE, "--out", tmp_path / "run")
     first = cribsim(*words, "--count", 1000, "--json").answer

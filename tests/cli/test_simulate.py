@@ -60,11 +60,12 @@ def test_a_person_reads_a_table_with_every_error(cribsim) -> None:
 
 
 def test_one_deal_tells_no_error(cribsim) -> None:
-    shown, alone = cribsim("simulate", "--count", "1"), cribsim("simulate", "--count", "1", "--json")
-    points = json.loads(alone.stdout)["means"]["pone_hand"]
+    words = ("simulate", "--count", "1")
+    points = cribsim(*words, "--json").answer["means"]["pone_hand"]
     assert points["se"] is None
-    assert re.search(rf"pone hand +{points['mean']:g} +– +– +1\b", shown.stdout)
-    assert "nan" not in shown.stdout
+    shown = cribsim(*words).out
+    assert re.search(rf"pone hand +{points['mean']:g} +– +– +1\b", shown)
+    assert "nan" not in shown
 
 
 def test_a_run_is_stored_resumed_and_extended(cribsim, tmp_path) -> None:

@@ -11,16 +11,13 @@ from cyclopts import Parameter
 from cribsim.cli.common import JsonFlag, print_table
 from cribsim.errors import MachineError
 
-OURS = re.compile(r"kernels-[0-9a-f]{16}|(?:book|play)-[\w-]+-[0-9a-f]{16}\.(?:npy|lock)")
-"""Whole names of what cribsim keeps; whatever else lies in the folder is not touched."""
-
 
 def cache(
     *,
     clear: Annotated[bool, Parameter(negative="", show_default=False)] = False,
     json_: JsonFlag = False,
 ) -> None:
-    """Show or clear what is kept in the cache folder: compiled kernels, discard books, play tables.
+    """Show or clear what is kept in the cache folder: compiled kernels and tables.
 
     Parameters
     ----------
@@ -28,12 +25,14 @@ def cache(
         Delete it all; it is made again when it is needed.
     """
     from cribsim._jit import cache_folder
+    from cribsim.policies.table_cache import FILES
 
+    ours = re.compile(rf"kernels-[0-9a-f]{{16}}|{FILES}")  # whatever else lies in the folder is not touched
     folder = cache_folder()
     try:
         if folder.exists() and not folder.is_dir():
             raise MachineError(f"the cache folder {folder} is a file: set CRIBSIM_CACHE to a folder")
-        entries = sorted(path for path in folder.glob("*") if OURS.fullmatch(path.name))
+        entries = sorted(path for path in folder.glob("*") if ours.fullmatch(path.name))
         sizes = {path.name: _size(path) for path in entries if path.suffix != ".lock"}
         if clear:
             for path in entries:

@@ -29,8 +29,10 @@ def explain(error: CycloptsError) -> str:
     example = f", like {EXAMPLES[command]}" if command in EXAMPLES else ""
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         words = " ".join(error.unused_tokens)
-        quotes = "put the cards of a hand in quotes" if command in _HANDS else "leave them out, or put names in quotes"
-        return f"{command} did not expect {words!r}: {quotes}{example}"
+        advice = "put the cards of a hand in quotes" if command in _HANDS else "leave them out, or put names in quotes"
+        if "=" in error.unused_tokens[0]:
+            advice = "give each setting a --set of its own"
+        return f"{command} did not expect {words!r}: {advice}{example}"
     if isinstance(error, MissingArgumentError) and error.argument is not None:
         name = error.argument.name
         given = list(error.unused_tokens or ())

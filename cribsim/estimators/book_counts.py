@@ -19,7 +19,7 @@ from cribsim.match.plan import Plan
 from cribsim.policies import book_kernel
 from cribsim.policies.books import mean_tables, tables_digest, throw_tables
 from cribsim.policies.progress import with_progress
-from cribsim.policies.table_cache import cached
+from cribsim.policies.table_cache import Kind, cached
 
 _PARTS = 32
 _SOURCES = [Path(str(module.__file__)) for module in (book_counts_kernel, general_kernel, book_kernel)]
@@ -83,7 +83,7 @@ def book_counts(plan: Plan, throws: NDArray[np.uint8]) -> BookCounts:
         "books": [tables_digest(throw_tables(discard, rules)) for discard in discards],
         "shows": tables_digest(tables),
     }
-    name = f"counts-{'-'.join(dict.fromkeys(discards))}-{rules.dealt}"
+    name = f"{'-'.join(dict.fromkeys(discards))}-{rules.dealt}"
 
     def build() -> NDArray[np.int64]:
         found = np.zeros((2, DISCARD_CLASSES), np.int64), np.zeros((2, kept), np.int64), np.zeros(2, np.int64)
@@ -94,5 +94,5 @@ def book_counts(plan: Plan, throws: NDArray[np.uint8]) -> BookCounts:
         by_discard, by_class, hands = found
         return np.concatenate((by_discard, by_class, hands[:, None]), axis=1)
 
-    table = cached(name, depends, build)
+    table = cached(Kind.COUNTS, name, depends, build)
     return BookCounts(table[:, :DISCARD_CLASSES], table[:, DISCARD_CLASSES:-1], table[:, -1], rules.dealt)

@@ -29,6 +29,9 @@ from cribsim.stats.tally import Tally
 FEWEST = GROUPS * STRETCH
 """Deals from which every group has some."""
 
+ROUNDING = 1e-12
+"""What sums of shares may miss 0 or 1 by."""
+
 
 def prepare_induction(plan: Plan) -> Engine:
     """What plays and counts the isolated deals of a plan, its tables loaded and its kernels compiled.
@@ -84,19 +87,23 @@ class InductionEngine:
 
 def _check(plan: Plan) -> None:
     """Refuse what is no Markov chain of two scores, or what is counted otherwise."""
-    rules = plan.rules
-    allowed = "induction takes"
-    if plan.unit is not Unit.GAMES:
-        raise InputError(f"unit {plan.unit}: {allowed} games")
-    if rules.players != 2:
-        raise InputError(f"{rules.players} players: {allowed} games of two")
-    for policy in plan.policies:
-        if policy.is_user:
-            raise InputError(f"{policy}: {allowed} built-in policies, which do not look at the score")
-    if rules.stinkhole:
-        raise InputError(f"stinkhole is true: {allowed} games without it, where points do not hang on the score")
-    if rules.muggins or any(rules.lower().miss):
-        raise InputError(f"muggins or a miss_rate: {allowed} games in which nobody overlooks anything")
+    rules, takes = plan.rules, "induction takes"
+    reasons = [
+        (plan.unit is not Unit.GAMES, f"unit {plan.unit}: {takes} games"),
+        (rules.players != 2, f"{rules.players} players: {takes} games of two"),
+        *(
+            (policy.is_user, f"{policy}: {takes} built-in policies, which do not look at the score")
+            for policy in plan.policies
+        ),
+        (rules.stinkhole, f"stinkhole is true: {takes} games without it, where points do not hang on the score"),
+        (
+            rules.muggins or any(rules.lower().miss),
+            f"muggins or a miss_rate: {takes} games in which nobody overlooks anything",
+        ),
+    ]
+    for refused, reason in reasons:
+        if refused:
+            raise InputError(f"{reason}; simulate plays the others")
 
 
 def _most_pegged(tables: Tables, *, general: bool) -> int:
@@ -172,7 +179,8 @@ def rates(plan: Plan, tally: Tally) -> dict[str, Estimate]:
 
 def _as_share(found: Estimate, *, games: int) -> Estimate:
     """An interval inside 0 to 1, and Wilson's where nothing varies: as if so many games had been counted."""
-    if found.se == 0.0 and found.mean in (0.0, 1.0):
-        seen = share(round(found.mean) * games, n=games)
-        return replace(found, lo=seen.lo, hi=seen.hi)
+    nearest = round(found.mean)
+    if max(found.se, abs(found.mean - nearest)) < ROUNDING:
+        seen = share(nearest * games, n=games)
+        return replace(found, mean=float(nearest), se=0.0, lo=seen.lo, hi=seen.hi)
     return replace(found, lo=max(found.lo, 0.0), hi=min(found.hi, 1.0))

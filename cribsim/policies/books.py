@@ -24,7 +24,7 @@ from cribsim.policies import book_kernel
 from cribsim.policies.book_kernel import SHIFTS, ThrowTables, fill_book, list_throws, one_hand
 from cribsim.policies.crib_tables import PARTNER, crib_row, crib_table, crib_values
 from cribsim.policies.progress import with_progress
-from cribsim.policies.table_cache import cached
+from cribsim.policies.table_cache import Kind, cached
 from cribsim.scoring import show_kernel, tables
 from cribsim.scoring.show_kernel import rank_points
 from cribsim.scoring.tables import show_table
@@ -67,8 +67,8 @@ def book(discard: str, rules: Rules) -> NDArray[np.uint8]:
         "dealt": rules.dealt,
         "tables": tables_digest(chosen),
     }
-    name = f"book-{discard}-{rules.dealt}-{rules.thrown}"
-    return cached(name, depends, lambda: build_book(chosen, dealt=rules.dealt, name=discard))
+    name = f"{discard}-{rules.dealt}-{rules.thrown}"
+    return cached(Kind.BOOK, name, depends, lambda: build_book(chosen, dealt=rules.dealt, name=discard))
 
 
 def position_throws(throws: NDArray[np.uint8], rules: Rules, position: int) -> NDArray[np.uint8]:

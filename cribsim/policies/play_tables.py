@@ -13,7 +13,7 @@ from cribsim.play import series_kernel
 from cribsim.policies import pegging_kernel, play_kernel
 from cribsim.policies.pegging_kernel import CODES
 from cribsim.policies.play_kernel import fill_play_orders, fill_play_table
-from cribsim.policies.table_cache import cached
+from cribsim.policies.table_cache import Kind, cached
 
 TABLED = ("lowest", "highest", "greedy")
 """Pegging policies that look at nothing but ranks."""
@@ -38,14 +38,12 @@ def play_orders(pone: str, dealer: str, rules: Rules) -> NDArray[np.uint64]:
         plays it, its own points x 2, its point for go or last card x 32. Read-only, mapped from the cache folder, where
         it is built when it is missing.
     """
-    ranks = class_ranks(rules.kept)
-
-    def build() -> NDArray[np.uint64]:
-        orders = np.zeros((len(ranks), len(ranks)), dtype=np.uint64)
-        fill_play_orders(ranks, (CODES[pone], CODES[dealer]), rules.lower(endless=True), orders)
-        return orders
-
-    return cached(f"play-orders-{pone}-{dealer}-{rules.kept}", _depends(pone, dealer, rules), build)
+    return cached(
+        Kind.ORDERS,
+        f"{pone}-{dealer}-{rules.kept}",
+        _depends(pone, dealer, rules),
+        lambda: _played_orders(pone, dealer, rules),
+    )
 
 
 def play_table(pone: str, dealer: str, rules: Rules) -> NDArray[np.uint16]:
@@ -63,12 +61,19 @@ def play_table(pone: str, dealer: str, rules: Rules) -> NDArray[np.uint16]:
     """
 
     def build() -> NDArray[np.uint16]:
-        orders = play_orders(pone, dealer, rules)
+        orders = _played_orders(pone, dealer, rules)  # not kept: four times as large, and only games need them
         table = np.zeros(orders.shape, dtype=np.uint16)
         fill_play_table(orders, table)
         return table
 
-    return cached(f"play-{pone}-{dealer}-{rules.kept}", _depends(pone, dealer, rules), build)
+    return cached(Kind.PLAY, f"{pone}-{dealer}-{rules.kept}", _depends(pone, dealer, rules), build)
+
+
+def _played_orders(pone: str, dealer: str, rules: Rules) -> NDArray[np.uint64]:
+    ranks = class_ranks(rules.kept)
+    orders = np.zeros((len(ranks), len(ranks)), dtype=np.uint64)
+    fill_play_orders(ranks, (CODES[pone], CODES[dealer]), rules.lower(endless=True), orders)
+    return orders
 
 
 def _depends(pone: str, dealer: str, rules: Rules) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +26,28 @@ from cribsim.policies.progress import PATIENCE
 _CHECK = hashlib.sha256().digest_size
 
 
-def cached(name: str, depends: Mapping[str, Any], build: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+class Kind(StrEnum):
+    """What a table is of; its file's name begins with it."""
+
+    BOOK = "book"
+    COUNTS = "counts"
+    ORDERS = "orders"
+    PLAY = "play"
+
+
+FILES = rf"(?:{'|'.join(Kind)})-[\w-]+-[0-9a-f]{{16}}(?:\.npy|\.lock|\w+\.part)"
+"""Pattern of the whole names of the files of tables: themselves, their locks, and what an end by force left of one."""
+
+
+def cached(kind: Kind, name: str, depends: Mapping[str, Any], build: Callable[[], NDArray[Any]]) -> NDArray[Any]:
     """A table from the cache folder, built first where it is missing or damaged.
 
     Parameters
     ----------
+    kind : Kind
+        What it is of.
     name : str
-        Beginning of the file's name, for people.
+        More of the file's name, for people: letters, digits, dashes.
     depends : mapping
         Everything that the table depends on, as JSON can hold it.
     build : callable
@@ -52,7 +68,7 @@ def cached(name: str, depends: Mapping[str, Any], build: Callable[[], NDArray[An
     Two processes that miss the same table build it once: the second waits. The file appears whole, by renaming.
     """
     digest = hashlib.sha256(json.dumps(depends, sort_keys=True).encode()).hexdigest()[:16]
-    path = cache_folder() / f"{name}-{digest}.npy"
+    path = cache_folder() / f"{kind}-{name}-{digest}.npy"
     try:
         table = _load(path)
         if table is None:
@@ -66,7 +82,8 @@ def cached(name: str, depends: Mapping[str, Any], build: Callable[[], NDArray[An
                     table = _load(path)
     except OSError as error:
         raise MachineError(
-            f"cannot keep the table {path} ({error.strerror}): set CRIBSIM_CACHE to a folder that can be written"
+            f"cannot keep the table {path} ({error.strerror}): set CRIBSIM_CACHE to a folder that can be written, "
+            "or take away what stands there"
         ) from None
     if table is None:
         raise MachineError(f"the table {path} was written and does not read back: is the disk failing?")

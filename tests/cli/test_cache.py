@@ -1,5 +1,9 @@
 """`cache`: shows what is kept, deletes that and nothing else."""
 
+import numpy as np
+
+from cribsim.policies.table_cache import Kind, cached
+
 STRANGERS = ["book-mystory.npy", "book-of-0123456789abcdef.npy.bak", "kernels-mine", "play-hamlet.lock", "thesis.tex"]
 
 
@@ -33,6 +37,16 @@ def test_what_is_kept_is_shown_and_cleared(cribsim, monkeypatch, tmp_path) -> No
     assert cribsim("cache", "--clear").out.endswith(f"cleared in {tmp_path}: 0.0 MB\n")
     assert sorted(path.name for path in tmp_path.iterdir()) == STRANGERS
     assert cribsim("cache", "--json").answer["files"] == []
+
+
+def test_nothing_is_left_of_any_table(cribsim, monkeypatch, tmp_path) -> None:
+    monkeypatch.setenv("CRIBSIM_CACHE", str(tmp_path))
+    for kind in Kind:
+        cached(kind, "mean-hand-max-hand-6", {}, lambda: np.zeros(3))
+        (tmp_path / f"{kind}-greedy-4-0123456789abcdefx_1y2z3w.part").touch()  # of a process that was killed
+    assert len(cribsim("cache", "--json").answer["files"]) == 2 * len(Kind)
+    assert cribsim("cache", "--clear").code == 0
+    assert not any(tmp_path.iterdir())
 
 
 def test_no_folder_is_an_empty_cache(cribsim, monkeypatch, tmp_path) -> None:

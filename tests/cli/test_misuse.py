@@ -21,6 +21,7 @@ from cribsim.cli.misuse import EXAMPLES
         ("advise '5H 6S 7D JC QH KD'", "--role is missing: pone or dealer is allowed"),
         ("resume", "resume needs FOLDER, like cribsim resume"),
         ("resume a b", "resume did not expect 'b'"),
+        ("simulate --set heels=1 nobs=2", "simulate did not expect 'nobs=2': give each setting a --set of its own"),
         ("resume ''", "folder '': the path of a folder is wanted"),
         ("simulate --out ''", "out '': the path of a folder is wanted"),
         ("merge a --out b", "1 run is given: at least two are wanted"),

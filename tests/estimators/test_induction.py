@@ -255,6 +255,23 @@ def test_counts_serve_other_scores_and_lines():
     assert rates(other, tally)["first_dealer_win_rate"].mean > rates(PLANS[1], tally)["first_dealer_win_rate"].mean
 
 
+def test_a_rate_that_nothing_varies_is_whole():
+    """Whoever needs one point is out in the first deal or two, and the other, who has none, is skunked."""
+    policies = ["expected/greedy", "max-hand/lowest"]
+    tally = induction(Plan.of("six-card", unit="games", policies=policies), count=100_000)
+    sure = 0
+    for target in range(31, 132, 10):
+        lines = {"target": target, "skunk_line": target - 10, "double_skunk_line": 0}
+        plan = Plan.of("six-card", unit="games", policies=policies, start_scores=(0, target - 1), settings=lines)
+        found = rates(plan, tally)
+        for name in ("first_dealer_skunk_rate", "second_dealer_skunk_rate"):
+            rate = found[name]
+            assert rate.se > 1e-9 or (rate.se == 0.0 and rate.mean in (0.0, 1.0))
+            assert rate.lo <= rate.mean <= rate.hi
+            sure += rate.mean == 1.0
+    assert sure
+
+
 @pytest.mark.parametrize(
     ("plan", "message"),
     [

@@ -9,7 +9,7 @@ from filelock import FileLock
 
 from cribsim.errors import MachineError
 from cribsim.policies.progress import PATIENCE
-from cribsim.policies.table_cache import cached
+from cribsim.policies.table_cache import Kind, cached
 
 
 @pytest.fixture
@@ -34,47 +34,47 @@ def refuse():
 def test_a_table_is_built_once_and_read_only(folder):
     build = counting(np.arange(12, dtype=np.int32).reshape(3, 4))
     for _ in range(2):
-        table = cached("thing", {"a": 1}, build)
+        table = cached(Kind.BOOK, "thing", {"a": 1}, build)
         assert table.dtype == np.int32
         assert table.tolist() == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]
         assert not table.flags.writeable
         assert type(table) is np.ndarray
     assert build.calls == 1
-    assert [path.suffix for path in sorted(folder.glob("thing-*"))][-1] == ".npy"
+    assert [path.suffix for path in sorted(folder.glob("book-thing-*"))][-1] == ".npy"
 
 
 def test_another_dependency_is_another_table(folder):
-    assert cached("thing", {"a": 1}, lambda: np.zeros(3)).sum() == 0
-    assert cached("thing", {"a": 2}, lambda: np.ones(3)).sum() == 3
-    assert cached("thing", {"a": 1}, refuse).sum() == 0
+    assert cached(Kind.BOOK, "thing", {"a": 1}, lambda: np.zeros(3)).sum() == 0
+    assert cached(Kind.BOOK, "thing", {"a": 2}, lambda: np.ones(3)).sum() == 3
+    assert cached(Kind.BOOK, "thing", {"a": 1}, refuse).sum() == 0
 
 
 @pytest.mark.parametrize("damage", ["flip", "shorten", "empty", "header"])
 def test_a_damaged_table_is_built_again_with_a_warning(folder, capsys, damage):
     build = counting(np.arange(1000, dtype=np.uint8))
-    cached("thing", {}, build)
+    cached(Kind.BOOK, "thing", {}, build)
     assert capsys.readouterr().err == ""
-    (path,) = folder.glob("thing-*.npy")
+    (path,) = folder.glob("book-thing-*.npy")
     whole = bytearray(path.read_bytes())
     if damage in ("flip", "header"):
         whole[-100 if damage == "flip" else 3] ^= 1
     path.unlink()
     path.write_bytes({"shorten": whole[:-100], "empty": b""}.get(damage, bytes(whole)))
-    assert cached("thing", {}, build).tolist() == np.arange(1000, dtype=np.uint8).tolist()
+    assert cached(Kind.BOOK, "thing", {}, build).tolist() == np.arange(1000, dtype=np.uint8).tolist()
     assert build.calls == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1
     assert "damaged" in err
     assert str(path) in err
-    cached("thing", {}, refuse)
+    cached(Kind.BOOK, "thing", {}, refuse)
 
 
 def test_a_failed_build_leaves_nothing_behind(folder):
     with pytest.raises(KeyboardInterrupt):
-        cached("thing", {}, lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+        cached(Kind.BOOK, "thing", {}, lambda: (_ for _ in ()).throw(KeyboardInterrupt))
     assert not list(folder.glob("*.npy")) + list(folder.glob("*.part"))
     with pytest.raises(ValueError, match="Object arrays"):
-        cached("thing", {}, lambda: np.array([None]))
+        cached(Kind.BOOK, "thing", {}, lambda: np.array([None]))
     assert not list(folder.glob("*.npy")) + list(folder.glob("*.part"))
 
 
@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_used_is_one_line_that_says_what_to_do(tmp_path,
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("CRIBSIM_CACHE", str(tmp_path / "file"))
     with pytest.raises(MachineError, match="set CRIBSIM_CACHE to a folder that can be written") as caught:
-        cached("thing", {}, lambda: np.zeros(3))
+        cached(Kind.BOOK, "thing", {}, lambda: np.zeros(3))
     assert "\n" not in str(caught.value)
 
 
@@ -93,7 +93,7 @@ def build_slowly(barrier, log):
         return np.arange(200_000)
 
     barrier.wait()
-    assert cached("thing", {}, build).sum() == 19999900000
+    assert cached(Kind.BOOK, "thing", {}, build).sum() == 19999900000
     os._exit(0)
 
 
@@ -112,8 +112,8 @@ def test_processes_that_build_at_once_build_once(folder, tmp_path):
 
 def test_whoever_waits_for_another_says_so(folder, capsys):
     folder.mkdir()
-    cached("thing", {}, lambda: np.ones(3))
-    (path,) = folder.glob("thing-*.npy")
+    cached(Kind.BOOK, "thing", {}, lambda: np.ones(3))
+    (path,) = folder.glob("book-thing-*.npy")
     path.unlink()
     held = threading.Event()
 
@@ -125,6 +125,6 @@ def test_whoever_waits_for_another_says_so(folder, capsys):
     other = threading.Thread(target=build)
     other.start()
     held.wait()
-    assert cached("thing", {}, lambda: np.ones(3)).sum() == 3
+    assert cached(Kind.BOOK, "thing", {}, lambda: np.ones(3)).sum() == 3
     assert capsys.readouterr().err == f"cribsim: waiting for another process that builds {path} ...\n"
     other.join()

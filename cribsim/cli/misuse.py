@@ -30,7 +30,7 @@ def explain(error: CycloptsError) -> str:
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
         words = " ".join(error.unused_tokens)
         advice = "put the cards of a hand in quotes" if command in _HANDS else "leave them out, or put names in quotes"
-        if "=" in error.unused_tokens[0]:
+        if "=" in error.unused_tokens[0] and "--set" in (error.root_input_tokens or ()):
             advice = "give each setting a --set of its own"
         return f"{command} did not expect {words!r}: {advice}{example}"
     if isinstance(error, MissingArgumentError) and error.argument is not None:

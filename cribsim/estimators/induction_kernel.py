@@ -4,8 +4,7 @@ import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.match.count_kernel import CRIB, DEALER_HAND
-from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, log_play, stretch
-from cribsim.match.draw_kernel import draw_words
+from cribsim.match.deal_kernel import count_stretches, fill_stretch, log_play
 from cribsim.match.layout import BLOCK
 from cribsim.match.tally_kernel import total_block
 from cribsim.policies.play_kernel import GO, MAX_PLAYS, OWN, POSITION
@@ -55,15 +54,11 @@ def count_deals(start, stop, by_cards, rules, tables, seed, block, counts):
     points, totals, dealings = block.points, block.totals, counts.totals.shape[0]
     masks, log = np.zeros(2, np.uint64), np.empty((MAX_PLAYS, 4), np.int64)
     for part in range(count_stretches(start, stop)):
-        first, lanes = stretch(start, stop, part)
-        address_deals(first, lanes, block.units, block.deals)
-        if part == 0 and by_cards is None:
-            draw_words(0, lanes, seed, block)
         for dealer in range(dealings):
             block.dealers[:] = dealer
             again = dealer + 1 < dealings  # the same deals once more, and then the next ones
-            ahead = stretch(start, stop, part if again else part + 1)
-            fill_block(lanes, ahead, by_cards, rules, tables, seed, block)
+            after = part if again else part + 1
+            lanes = fill_stretch(start, stop, part, after, by_cards, rules, tables, seed, block)
             total_block(rules.players, points, totals)
             for lane in range(lanes):
                 deal = 2 * block.units[lane] + block.deals[lane]

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from cribsim._jit import kernel, step
 from cribsim.game.cards import DEALER, JACK, PACK, PONE
 from cribsim.match.count_kernel import CRIB, DEALER_PEGGING, PONE_PEGGING
-from cribsim.match.deal_kernel import address_deals, count_stretches, fill_block, stretch
-from cribsim.match.draw_kernel import draw_words
+from cribsim.match.deal_kernel import count_stretches, fill_stretch
 from cribsim.match.layout import BLOCK, HAND
 from cribsim.match.row_kernel import row
 
@@ -125,11 +124,7 @@ def sum_deals(start, stop, rules, tables, controls, seed, block, sums, products)
     rests = np.zeros((3, BLOCK), np.int32)
     number = np.int32(PACK - 2 * rules.dealt)
     for part in range(count_stretches(start, stop)):
-        first, lanes = stretch(start, stop, part)
-        address_deals(first, lanes, block.units, block.deals)
-        if part == 0:
-            draw_words(0, lanes, seed, block)
-        fill_block(lanes, stretch(start, stop, part + 1), None, rules, tables, seed, block)
+        lanes = fill_stretch(start, stop, part, part + 1, None, rules, tables, seed, block)
         crib_row(lanes, rules, tables.crib_show, controls.starters, block, unseen, points)
         rests[0] = points
         for place in (1, 2):

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from cribsim._jit import step
 from cribsim.match.count_kernel import count_block
-from cribsim.match.draw_kernel import draw_block
+from cribsim.match.draw_kernel import draw_block, draw_words
 from cribsim.match.general_kernel import general_block, hold_kept, pegging_of
 from cribsim.match.layout import BLOCK
 from cribsim.match.throw_kernel import throw_block
@@ -82,6 +82,21 @@ def fill_block(lanes, ahead, by_cards, rules, tables, seed, block):
         count_block(lanes, rules, tables, block)
     else:
         general_block(lanes, rules, tables, seed, block)
+
+
+@step
+def fill_stretch(start, stop, number, after, by_cards, rules, tables, seed, block):
+    """Play a stretch of isolated deals start ... stop - 1, of which stretch `after` is played next.
+
+    The first stretch, the only one that may begin with an odd deal, draws its words itself. Returns how many deals it
+    has, one a lane. See `fill_block`.
+    """
+    first, lanes = stretch(start, stop, number)
+    address_deals(first, lanes, block.units, block.deals)
+    if number == 0 and by_cards is None:
+        draw_words(lanes, seed, block)
+    fill_block(lanes, stretch(start, stop, after), by_cards, rules, tables, seed, block)
+    return lanes
 
 
 @step

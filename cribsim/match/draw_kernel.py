@@ -37,15 +37,20 @@ def put_words(low, high, lane, words):
 
 
 @step
-def draw_words(first, after, seed, block):
-    """Draw the words of the deals of lanes `first` up to `after`; to `block.spare` go those of the deals after."""
-    for lane in range(first, after):
-        deal = block.deals[lane]
-        even0, even1, odd0, odd1 = philox(block.units[lane], deal >> 1, CARDS, 0, seed)
-        if deal & 1:
-            even0, even1 = odd0, odd1
-        put_words(even0, even1, lane, block.words)
-        put_words(odd0, odd1, lane, block.spare)
+def draw_lane(lane, unit, deal, seed, block):
+    """Draw the words of a lane's deal; of an even one those of the deal after it, too, to `block.spare`."""
+    even0, even1, odd0, odd1 = philox(unit, deal >> 1, CARDS, 0, seed)
+    if deal & 1:
+        even0, even1 = odd0, odd1
+    put_words(even0, even1, lane, block.words)
+    put_words(odd0, odd1, lane, block.spare)
+
+
+@step
+def draw_words(lanes, seed, block):
+    """Draw the words of the first lanes' deals."""
+    for lane in range(lanes):
+        draw_lane(lane, block.units[lane], block.deals[lane], seed, block)
 
 
 @step
@@ -65,34 +70,30 @@ def fetch_throws(first, after, patterns, book, block):
 def draw_ahead(lanes, ahead, seed, patterns, book, block):
     """Draw the words of the next deals, while the throws are fetched.
 
-    `ahead`: the next stretch of isolated deals; or None, in games, where the next deal is the next one of the same
-    unit: its words are the spare ones, or after an odd deal new ones.
+    `ahead`: the next stretch of isolated deals, which begins with an even one; or None, in games, where the next deal
+    is the next one of the same unit: its words are the spare ones, or after an odd deal new ones.
     """
-    words, spare = block.words, block.spare
+    words = block.words
     if ahead is not None:
         first, number = ahead[0], (ahead[1] + 1) >> 1
         for place in range(number):
             even0, even1, odd0, odd1 = philox((first >> 1) + place, 0, CARDS, 0, seed)
             fetch_throws(FETCHED * place, FETCHED * place + FETCHED, patterns, book, block)
-            if first & 1:
-                even0, even1 = odd0, odd1
             put_words(even0, even1, place, words)
             put_words(odd0, odd1, number + place, words)
     else:
         units, deals, due = block.units, block.deals, block.listed
         for place in range(4):
-            copy_row(row(spare, place), row(words, place))
+            copy_row(row(block.spare, place), row(words, place))
         number = 0
         for lane in range(lanes):
             due[number] = lane
             number += deals[lane] & 1
         for place in range(number):
             lane = due[place]
-            even0, even1, odd0, odd1 = philox(units[lane], (deals[lane] + 1) >> 1, CARDS, 0, seed)
             if place < 2 * BLOCK // FETCHED:
                 fetch_throws(FETCHED * place, FETCHED * place + FETCHED, patterns, book, block)
-            put_words(even0, even1, lane, words)
-            put_words(odd0, odd1, lane, spare)
+            draw_lane(lane, units[lane], deals[lane] + 1, seed, block)
     fetch_throws(min(FETCHED * number, 2 * BLOCK), 2 * BLOCK, patterns, book, block)
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from cribsim._jit import kernel, step
 from cribsim.deal.cards_kernel import cut_kernel
-from cribsim.match.deal_kernel import address_deals, clear_rest, count_stretches, fill_block, log_play, stretch
-from cribsim.match.draw_kernel import copy_row, draw_words
+from cribsim.match.deal_kernel import clear_rest, count_stretches, fill_block, fill_stretch, log_play
+from cribsim.match.draw_kernel import copy_row, draw_lane, draw_words
 from cribsim.match.layout import BLOCK
 from cribsim.match.row_kernel import prefetch, row
 from cribsim.match.tally_kernel import FLUSH, close_counts, counters, flush_block, tally_block, total_block
@@ -43,11 +43,7 @@ def play_deals(start, stop, by_cards, rules, tables, seed, block, counts):
     players = rules.players
     found = counters(players, counts)
     for number in range(count_stretches(start, stop)):
-        first, lanes = stretch(start, stop, number)
-        address_deals(first, lanes, block.units, block.deals)
-        if number == 0 and by_cards is None:
-            draw_words(0, lanes, seed, block)
-        fill_block(lanes, stretch(start, stop, number + 1), by_cards, rules, tables, seed, block)
+        lanes = fill_stretch(start, stop, number, number + 1, by_cards, rules, tables, seed, block)
         clear_rest(lanes, block.points)
         tally_block(lanes, players, block, counts, found)
         if number % FLUSH == FLUSH - 1 and found.classes.size:
@@ -205,7 +201,7 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
         begin_match(lane, upcoming, seed, players, match, begin, units, deals, dealers, seats, scores, states)
         upcoming += 1
     if by_cards is None:
-        draw_words(0, lanes, seed, block)
+        draw_words(lanes, seed, block)
     while lanes:
         fill_block(lanes, None, by_cards, rules, tables, seed, block)
         total_block(players, block.points, block.totals)
@@ -253,7 +249,7 @@ def play_games(start, stop, by_cards, rules, match, tables, seed, begin, block, 
                 units[lane] = ENDED
                 ended += 1
             if by_cards is None:
-                draw_words(lane, lane + 1, seed, block)
+                draw_lane(lane, units[lane], deals[lane], seed, block)
         if ended:
             left = 0
             for lane in range(lanes):

@@ -22,6 +22,7 @@ from cribsim.cli.misuse import EXAMPLES
         ("resume", "resume needs FOLDER, like cribsim resume"),
         ("resume a b", "resume did not expect 'b'"),
         ("simulate --set heels=1 nobs=2", "simulate did not expect 'nobs=2': give each setting a --set of its own"),
+        ("resume a b=c", "resume did not expect 'b=c': leave them out"),
         ("resume ''", "folder '': the path of a folder is wanted"),
         ("simulate --out ''", "out '': the path of a folder is wanted"),
         ("merge a --out b", "1 run is given: at least two are wanted"),

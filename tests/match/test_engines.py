@@ -50,7 +50,7 @@ def test_tables_equal_the_general_engine_deal_by_deal(preset, settings, policies
             cells.units[:] = number * BLOCK + np.arange(BLOCK)
             cells.deals[:] = number % 7
             cells.dealers[:] = number % 2
-        draw_words(0, BLOCK, np.uint64(20), quick)
+        draw_words(BLOCK, np.uint64(20), quick)
         fill_block(BLOCK, None, None, rules, tables, np.uint64(20), quick)
         fill_block(BLOCK, None, True, rules, tables, np.uint64(20), slow)
         for name in ("kept", "points", "classes", "discards"):
